@@ -154,9 +154,8 @@ class LessonSource(ABC):
     entry: CourseLesson | None = None
     """The entry of the lesson in a course; None outside of courses."""
 
-    @property
-    def games(self) -> tuple[Rules, ...]:
-        return ()
+    games: tuple[Rules, ...] = ()
+    """The games that a quiz is about."""
 
     @property
     def dice(self) -> Dice | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from datetime import date
 from random import Random
 from typing import Final, Self
@@ -28,8 +29,8 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.lesson import Lesson
 from backgammon_tui.teach.lessons.run import Run
-from backgammon_tui.teach.quiz.rounds import ROUND, QuizProgress, QuizState
-from backgammon_tui.teach.quiz.tasks import HARDEST, rating
+from backgammon_tui.teach.quiz.rounds import ROUND, QuizProgress, QuizScore, counts_as, next_round
+from backgammon_tui.teach.quiz.tasks import HARDEST, FaultyItem, Item, lesson_of, rating
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.rule_settings import describe_changes
@@ -38,78 +39,124 @@ _NAMELESS: Final = "Your answers are saved, but without a name. Enter one under 
 
 _WEEK: Final = 7
 
+_NO_SCORE: Final = QuizScore()
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, kw_only=True)
 class Quiz(LessonSource):
     next_label = "next task"
     enter_label = "another round"
     is_step_by_step = True
 
-    state: QuizState
-    learner: str
+    games: tuple[Rules, ...]
+    known: QuizProgress
+    today: int
+    """The day, as counted by `datetime.date.toordinal`."""
+
+    learner: str = ""
     """The name under which answers are saved; empty to save none."""
 
-    chance: Random
+    chance: Random = field(default_factory=Random)
+    item: Item | None = None
+    lesson: Lesson | None = None
+    is_right: bool | None = None
+    """True if the first answer was right; None before it."""
+
+    waiting: tuple[str, ...] = ()
+    score: QuizScore = _NO_SCORE
+    """The score of the round."""
+
+    session_score: QuizScore = _NO_SCORE
+    """The score since the quiz was opened."""
 
     @property
-    def games(self) -> tuple[Rules, ...]:
-        return self.state.games
+    def number(self) -> int:
+        return self.score.asked + (self.is_right is None)
 
     @property
     def dice(self) -> Dice | None:
         """The roll, if making it would give the answer away."""
-        item, lesson = self.state.item, self.state.lesson
-        is_made = lesson is None or any(step.acts for step in lesson.steps)
-        return None if item is None or is_made else item.dice
+        is_made = self.lesson is None or any(step.acts for step in self.lesson.steps)
+        return None if self.item is None or is_made else self.item.dice
 
     def header(self, run: Run, width: int, glyphs: Glyphs) -> TextLine:
-        quiz, left = self.state, [Span(" Quiz ", TextStyle.BADGE)]
-        total = f"{quiz.known.score(quiz.games)} right"
+        left, item = [Span(" Quiz ", TextStyle.BADGE)], self.item
+        total = f"{self.known.score(self.games)} right"
         parts = [f"{fit(self.learner, 16)} {total}" if self.learner else total]
-        if quiz.item:
+        if item:
             left.append(Span(f" {run.lesson.rules.short_title} "))
             left += [Span(f" {glyphs.disc(side)} {STANDARD.name(side)} ") for side in Side]
-            level = rating(quiz.item)
+            level = rating(item)
             parts[:0] = [f"level {level} of {HARDEST}"] if level else []
-            parts.insert(0, f"{quiz.number} of {ROUND}")
+            parts.insert(0, f"{self.number} of {ROUND}")
         right = (Span(f" {glyphs.dot} ".join(parts) + " ", TextStyle.DIM),)
-        changes = describe_changes(run.lesson.rules) if quiz.item else ""
+        changes = describe_changes(run.lesson.rules) if item else ""
         room = width - measure(left) - measure(right) - 2
         left.append(Span(fit(changes, room), TextStyle.DIM))
         return TextLine(spread(left, right, width))
 
     def title(self, run: Run) -> str:
-        return f"Quiz: {run.lesson.rules.title}, {self.state.number} of {ROUND}"
+        return f"Quiz: {run.lesson.rules.title}, {self.number} of {ROUND}"
 
     def ending(self, width: int, height: int) -> list[TextLine]:
-        over, score, *others = round_words(self.state)
+        over, score, *others = round_words(self)
         blocks = [wrap(over, width, TextStyle.BRIGHT), wrap(score, width, TextStyle.ACCENT)]
         blocks += [wrap(text, width, TextStyle.DIM) for text in others]
         keys = [key_line(Key.ENTER, self.enter_label), key_line(Key.ESCAPE, "leaves")]
         return stack([*blocks, keys], height)[:height]
 
     def answered(self, run: Run) -> tuple[Self, Effects]:
-        state = self.state.follow(run)
-        if state is self.state:
+        """Count and save the first answer to a task."""
+        is_right = counts_as(run.answer) if run.answer else None
+        if self.item is None or self.is_right is not None or is_right is None:
             return self, ()
-        return replace(self, state=state), (KeepProgress(state.entries()),)
+        after = self.after(is_right)
+        return after, (KeepProgress(tuple(after.known.write(self.item, self.today))),)
+
+    def after(self, is_right: bool) -> Self:
+        assert self.item
+        answer = QuizScore(int(is_right), 1)
+        return replace(
+            self,
+            is_right=is_right,
+            known=self.known.after(self.item, is_right, self.today),
+            score=self.score + answer,
+            session_score=self.session_score + answer,
+        )
 
     def why_not_next(self, run: Run) -> str:
-        return TRY_FIRST if self.state.item and self.state.is_right is None else ""
+        return TRY_FIRST if self.item and self.is_right is None else ""
 
     def next(self, run: Run) -> NextLesson:
-        state = self.state.next_task(self.chance)
-        lesson = state.lesson or Lesson("", state.games[0], ())
-        return NextLesson(replace(self, state=state), lesson)
+        after = self.next_task()
+        return NextLesson(after, after.lesson or Lesson("", self.games[0], ()))
+
+    def next_task(self) -> Self:
+        """Return the quiz with its next task, or with none at the end of a round."""
+        if self.item and self.score.asked == ROUND:
+            return replace(self, item=None, lesson=None, is_right=None)
+        waiting, score = self.waiting, self.score
+        if not self.item:
+            waiting = next_round(self.known, self.games, self.today, self.chance)
+            score = _NO_SCORE
+        for at, name in enumerate(waiting, 1):
+            with suppress(FaultyItem):  # It may make a task under other rules.
+                item = Item.parse(name)
+                rules = next(rules for rules in self.games if rules.name == item.ruleset)
+                lesson, waiting = lesson_of(item, rules), waiting[at:]
+                return replace(
+                    self, item=item, lesson=lesson, waiting=waiting, is_right=None, score=score
+                )
+        return replace(self, item=None, lesson=None, waiting=(), is_right=None, score=score)
 
     def with_games(self, games: tuple[Rules, ...]) -> Self:
         if games == self.games:
             return self
-        state = _begin(games, self.state.known)
-        return replace(self, state=replace(state, session_score=self.state.session_score))
+        fresh = replace(self, games=games, item=None, lesson=None, is_right=None)
+        return replace(fresh, waiting=(), score=_NO_SCORE)
 
 
-def round_words(quiz: QuizState) -> Iterator[str]:
+def round_words(quiz: Quiz) -> Iterator[str]:
     """Yield the sentences for the end of a round; the second one is the score."""
     score, total = quiz.score, quiz.known.score(quiz.games)
     yield "The round is over."
@@ -127,7 +174,7 @@ def round_words(quiz: QuizState) -> Iterator[str]:
         yield f"{total} in all."
 
 
-def _describe_days(quiz: QuizState) -> str:
+def _describe_days(quiz: Quiz) -> str:
     scores = [
         f"{'yesterday' if ago == 1 else f'{ago} days ago'} {quiz.known.days[quiz.today - ago]}"
         for ago in range(_WEEK - 1, 0, -1)
@@ -142,15 +189,16 @@ def open_quiz(
     problems: list[str] = []
     known = QuizProgress.read(storage.read_progress(problems.append))
     settings = storage.settings
-    chance = chance or Random()
-    state = _begin(games, known).next_task(chance)
-    source = Quiz(state, settings.learner, chance)
-    lesson = state.lesson or Lesson("", games[0], ())
+    today = date.today().toordinal()
+    quiz = Quiz(
+        games=tuple(games),
+        known=known,
+        today=today,
+        learner=settings.learner,
+        chance=chance or Random(),
+    )
+    source, lesson, *_ = quiz.next(Run.begin(Lesson("", games[0], ())))
     mode = LessonMode.at_step(lesson, 0, Settings(motion=settings.motion), source)
     if not settings.learner:
         mode = mode.say(_NAMELESS)
     return mode, tuple(Open(Message(problem)) for problem in problems)
-
-
-def _begin(games: Sequence[Rules], known: QuizProgress) -> QuizState:
-    return QuizState(tuple(games), known, date.today().toordinal())

@@ -32,7 +32,7 @@ from backgammon_tui.teach.lessons.lesson import Exercise, Lesson
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.replies import describe_answer
 from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict
-from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizScore, QuizState
+from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizScore
 from backgammon_tui.teach.quiz.tasks import Item, lesson_of
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board.geometry import MIN_WIDTH
@@ -505,9 +505,9 @@ def test_counts_appear_before_the_cost() -> None:
     assert judging.then(later, judged) == (later, ())
 
 
-def quiz_of(app: App[None]) -> QuizState:
+def quiz_of(app: App[None]) -> Quiz:
     """Return the topmost quiz."""
-    return source_of(board_in(app, LessonMode).mode).state
+    return source_of(board_in(app, LessonMode).mode)
 
 
 def source_of(mode: Mode) -> Quiz:
@@ -534,8 +534,8 @@ class Learner:
         return self.screen.mode
 
     @property
-    def quiz(self) -> QuizState:
-        return source_of(self.mode).state
+    def quiz(self) -> Quiz:
+        return source_of(self.mode)
 
     async def press(self, *inputs: str) -> None:
         for text in inputs:
@@ -544,8 +544,7 @@ class Learner:
     async def ask(self, item: Item) -> None:
         """Start a task."""
         lesson = lesson_of(item, RULESETS[item.ruleset])
-        state = replace(self.quiz, item=item, lesson=lesson, is_right=None)
-        source = replace(source_of(self.mode), state=state)
+        source = replace(self.quiz, item=item, lesson=lesson, is_right=None)
         mode = LessonMode.at_step(lesson, 0, self.mode.options, source)
         self.screen.take_step((mode, ()))
         await self.pilot.pause()

@@ -1,7 +1,7 @@
-"""A quiz in progress: rounds of tasks, answers, and the player's progress.
+"""The rounds of a quiz, and a player's progress.
 
-A quiz is immutable. Questions answered wrongly return, first in the next round and then after days
-of rest, separately for each player.
+Questions answered wrongly return, first in the next round and then after days of rest, separately
+for each player.
 """
 
 from __future__ import annotations
@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain, zip_longest
 from random import Random
 from typing import Final, Self
 
 from backgammon_tui.engine import Rules
-from backgammon_tui.teach.lessons.lesson import Lesson
-from backgammon_tui.teach.lessons.run import Run, Verdict
-from backgammon_tui.teach.quiz.tasks import HARDEST, FaultyItem, Item, Kind, lesson_of, pool, rating
+from backgammon_tui.teach.lessons.run import LessonAnswer, Verdict
+from backgammon_tui.teach.quiz.tasks import HARDEST, FaultyItem, Item, Kind, pool, rating
 from backgammon_tui.teach.spacing import Card, answered, next_items, read_card, read_pair
 
 ROUND: Final = 10
@@ -107,106 +106,41 @@ def own_mistake(item: Item, today: int) -> tuple[str, str]:
     return f"{_CARD}{item}", Card(str(item), 0, today).entry[1]
 
 
-@dataclass(frozen=True)
-class QuizState:
-    """A state of a quiz: the round and its current task."""
+def next_round(
+    known: QuizProgress, games: Sequence[Rules], today: int, chance: Random
+) -> tuple[str, ...]:
+    """Return the tasks of a round and more, in case that some make no task under the rules."""
+    reached = known.reached()
+    pools = {
+        rules.name: [str(item) for item in pool(rules.name) if rating(item) <= reached]
+        for rules in games
+    }
+    collected = [item for items in pools.values() for item in items]
+    own = [item for item in known.cards if {*item.split(" | ")[1:2]} & pools.keys()]
+    cards = known.cards
+    items = next_items(cards.values(), [*collected, *own], today, chance)
+    new = [item for item in items if item not in cards]
+    puzzles = (item for item in new if item.startswith(_PUZZLES))
+    rules = (item for item in new if not item.startswith(_PUZZLES))
+    # Every other new task is a puzzle, except that tasks on the rules dominate at first.
+    mixed = filter(None, chain.from_iterable(zip_longest(rules, puzzles)))
+    return tuple(item if item in cards else next(mixed) for item in items)
 
-    games: tuple[Rules, ...]
-    known: QuizProgress
-    today: int
-    """The day, as counted by `datetime.date.toordinal`."""
 
-    item: Item | None = None
-    lesson: Lesson | None = None
-    is_right: bool | None = None
-    """True if the first answer was right; None before it."""
+def counts_as(answer: LessonAnswer) -> bool | None:
+    """Return True for a right answer, False for a wrong one; None for a slip or an unfinished play.
 
-    waiting: tuple[str, ...] = ()
-    score: QuizScore = QuizScore()
-    """The score of the round."""
-
-    session_score: QuizScore = QuizScore()
-    """The score since the quiz was opened."""
-
-    def next_task(self, chance: Random) -> Self:
-        """Return the quiz with its next task, or with none at the end of a round.
-
-        It stays the same until the current task is answered.
-        """
-        if self.item and self.is_right is None:
-            return self
-        item, lesson, waiting = None, None, self.waiting
-        if not self.item:
-            waiting = self._next_round(chance)
-        if not self.item or self.score.asked < ROUND:
-            item, lesson, waiting = self._first_of(waiting)
-        score = self.score if self.item else QuizScore()
-        return replace(self, item=item, lesson=lesson, waiting=waiting, is_right=None, score=score)
-
-    def _first_of(
-        self, items: tuple[str, ...]
-    ) -> tuple[Item | None, Lesson | None, tuple[str, ...]]:
-        for at, name in enumerate(items, 1):
-            with suppress(FaultyItem):  # It may make a task under other rules.
-                item = Item.parse(name)
-                rules = next(rules for rules in self.games if rules.name == item.ruleset)
-                return item, lesson_of(item, rules), items[at:]
-        return None, None, ()
-
-    def _next_round(self, chance: Random) -> tuple[str, ...]:
-        reached = self.known.reached()
-        pools = {
-            rules.name: [str(item) for item in pool(rules.name) if rating(item) <= reached]
-            for rules in self.games
-        }
-        collected = [item for items in pools.values() for item in items]
-        own = [item for item in self.known.cards if {*item.split(" | ")[1:2]} & pools.keys()]
-        cards = self.known.cards
-        items = next_items(cards.values(), [*collected, *own], self.today, chance)
-        new = [item for item in items if item not in cards]
-        puzzles = (item for item in new if item.startswith(_PUZZLES))
-        rules = (item for item in new if not item.startswith(_PUZZLES))
-        # Every other new task is a puzzle, except that tasks on the rules dominate at first.
-        mixed = filter(None, chain.from_iterable(zip_longest(rules, puzzles)))
-        return tuple(item if item in cards else next(mixed) for item in items)
-
-    @property
-    def number(self) -> int:
-        return self.score.asked + (self.is_right is None)
-
-    def answered(self, is_right: bool) -> Self:
-        """Return the quiz after the first answer to its task; only that one counts."""
-        if self.item is None or self.is_right is not None:
-            return self
-        answer = QuizScore(int(is_right), 1)
-        return replace(
-            self,
-            is_right=is_right,
-            known=self.known.after(self.item, is_right, self.today),
-            score=self.score + answer,
-            session_score=self.session_score + answer,
-        )
-
-    def follow(self, run: Run) -> Self:
-        """Return the quiz after an answer in the run of its task; only the first answer counts.
-
-        An illegal play is treated as a slip.
-        """
-        answer = run.answer
-        if answer is None or self.item is None:
-            return self
-        match answer.verdict:
-            case Verdict.RIGHT:
-                return self.answered(is_right=True)
-            case Verdict.NOT_THE_TASK | Verdict.SHOWN:
-                return self.answered(is_right=False)
-            case Verdict.WRONG if not answer.reason:
-                return self.answered(is_right=False)
-            case _:
-                return self
-
-    def entries(self) -> tuple[tuple[str, str], ...]:
-        return tuple(self.known.write(self.item, self.today)) if self.item else ()
+    An illegal play is a slip.
+    """
+    match answer.verdict:
+        case Verdict.RIGHT:
+            return True
+        case Verdict.NOT_THE_TASK | Verdict.SHOWN:
+            return False
+        case Verdict.WRONG if not answer.reason:
+            return False
+        case _:
+            return None
 
 
 def _under(prefix: str, kept: Mapping[str, str]) -> Iterator[tuple[str, str]]:

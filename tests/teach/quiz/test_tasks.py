@@ -12,11 +12,12 @@ from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.engine import RULESETS, Action, Game, Play, Roll, StartingPosition
 from backgammon_tui.engine.notation import read_moves, write_moves
 from backgammon_tui.explain.plays import Theme, strikes
+from backgammon_tui.modes.quiz import Quiz
 from backgammon_tui.names import Level
 from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task
 from backgammon_tui.teach.lessons.replies import describe_after, describe_answer, judge
 from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict
-from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizState, own_mistake
+from backgammon_tui.teach.quiz.rounds import QuizProgress, own_mistake
 from backgammon_tui.teach.quiz.tasks import (
     THEME_HINTS,
     FaultyItem,
@@ -290,5 +291,5 @@ def test_mistake_puzzle_is_due_at_once() -> None:
     item = choice_item(*blunder())
     assert item
     known = QuizProgress.read(dict([own_mistake(item, TODAY)]))
-    quiz = QuizState((RULES,), known, TODAY).next_task(Random(1))
+    quiz = Quiz(games=(RULES,), known=known, today=TODAY, chance=Random(1)).next_task()
     assert str(quiz.item) == str(item)

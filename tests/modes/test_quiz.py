@@ -8,8 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.engine import RULESETS
+from backgammon_tui.modes.effects import KeepProgress
+from backgammon_tui.modes.quiz import Quiz
 from backgammon_tui.teach.lessons.run import Run
-from backgammon_tui.teach.quiz.rounds import ROUND, QuizProgress, QuizScore, QuizState
+from backgammon_tui.teach.quiz.rounds import ROUND, QuizProgress, QuizScore
 from backgammon_tui.teach.quiz.tasks import Item, Kind, lesson_of, pool, puzzles, rating
 from backgammon_tui.teach.spacing import REST, Card
 from tests.engine.examples import rules_named
@@ -21,24 +23,23 @@ RUSSIAN = RULESETS["russian"]
 NOTHING = QuizProgress()
 
 
-def begun(
-    seed: int = 1, *names: str, known: QuizProgress = NOTHING, today: int = TODAY
-) -> QuizState:
-    games = [RULESETS[name] for name in names or ("russian",)]
-    return QuizState(tuple(games), known, today).next_task(Random(seed))
+def begun(seed: int = 1, *names: str, known: QuizProgress = NOTHING, today: int = TODAY) -> Quiz:
+    games = tuple(RULESETS[name] for name in names or ("russian",))
+    return Quiz(games=games, known=known, today=today, chance=Random(seed)).next_task()
 
 
-def asking(item: Item) -> QuizState:
-    """Return a quiz with this task."""
+def asking(item: Item) -> tuple[Quiz, Run]:
+    """Return a quiz with this task, and its run."""
     rules = RULESETS[item.ruleset]
-    return QuizState((rules,), NOTHING, TODAY, item, lesson_of(item, rules))
+    lesson = lesson_of(item, rules)
+    quiz = Quiz(games=(rules,), known=NOTHING, today=TODAY, item=item, lesson=lesson)
+    return quiz, Run.begin(lesson)
 
 
-def played(quiz: QuizState, rights: Sequence[bool], seed: int = 2) -> QuizState:
+def played(quiz: Quiz, rights: Sequence[bool]) -> Quiz:
     """Return the quiz after some answers."""
-    chance = Random(seed)
     for right in rights:
-        quiz = quiz.answered(right).next_task(chance)
+        quiz = quiz.after(right).next_task()
     return quiz
 
 
@@ -54,7 +55,7 @@ def test_round_has_ten_tasks_and_a_score() -> None:
     assert len({*items}) == ROUND
     assert quiz.item is None
     assert quiz.score == quiz.session_score == QuizScore(5, 10)
-    again = quiz.next_task(Random(3))
+    again = quiz.next_task()
     assert (again.score, again.session_score, again.number) == (QuizScore(), QuizScore(5, 10), 1)
 
 
@@ -63,7 +64,7 @@ def test_next_round_starts_with_wrong_tasks() -> None:
     for number in range(ROUND):
         (right if number % 3 else wrong).append(str(quiz.item))
         quiz = played(quiz, [number % 3 != 0])
-    quiz = quiz.next_task(Random(3))
+    quiz = quiz.next_task()
     asked = []
     for _ in range(ROUND):
         asked.append(str(quiz.item))
@@ -83,7 +84,7 @@ def test_half_of_new_tasks_are_puzzles(name: str) -> None:
 
 def test_right_task_returns_after_its_rest() -> None:
     first = begun().item
-    known = begun().answered(is_right=True).known
+    known = begun().after(is_right=True).known
     assert known.cards[str(first)].due == TODAY + REST[1]
     assert first != begun(known=known).item
     later = begun(known=known, today=TODAY + REST[1])
@@ -115,7 +116,7 @@ def test_known_tasks_due_soonest_come_first() -> None:
 
 def test_house_rules_filter_the_tasks() -> None:
     rules = rules_named("falood", opponent_completes=True, one_two=False)
-    quiz = QuizState((rules,), NOTHING, TODAY).next_task(Random(1))
+    quiz = Quiz(games=(rules,), known=NOTHING, today=TODAY, chance=Random(1)).next_task()
     for _ in range(ROUND):
         assert quiz.item
         assert quiz.item.kind not in (Kind.BEST, Kind.OPENING)
@@ -127,31 +128,28 @@ def test_invalid_saved_task_is_skipped_but_kept() -> None:
     known = QuizProgress.read({f"quiz/{item}": f"2 {TODAY}" for item in kinds})
     quiz = begun(known=known)
     assert str(quiz.item) not in kinds
-    assert {*kinds} < {*quiz.answered(is_right=True).known.cards}
+    assert {*kinds} < {*quiz.after(is_right=True).known.cards}
 
 
 # ---- answers
 
 
 def test_only_the_first_answer_counts() -> None:
-    quiz = begun()
-    assert quiz.next_task(Random(1)) is quiz
-    done = quiz.answered(is_right=False)
-    assert done.answered(is_right=True) is done
+    quiz, run = asking(BEST)
+    done, (saved,) = quiz.answered(run.try_text("13/10 24/23"))
+    assert isinstance(saved, KeepProgress)
+    assert done.answered(run.try_text("8/5 6/5")) == (done, ())
     assert done.score == QuizScore(0, 1)
 
 
 def test_illegal_play_is_not_a_mistake() -> None:
     """8/4* in a 3-1 is illegal; the task is not about that."""
-    quiz = asking(BEST)
-    assert quiz.lesson
-    run = Run.begin(quiz.lesson)
+    quiz, run = asking(BEST)
     for text, is_right in (("8/4*", None), ("13/10 24/23", False), ("8/5 6/5", True)):
-        assert quiz.follow(run.try_text(text)).is_right is is_right
-    assert quiz.follow(run.show_solution()).is_right is False
-    number = asking(PLAYABLE)
-    assert number.lesson
-    assert number.follow(Run.begin(number.lesson).try_answer("1")).is_right is False
+        assert quiz.answered(run.try_text(text))[0].is_right is is_right
+    assert quiz.answered(run.show_solution())[0].is_right is False
+    number, run = asking(PLAYABLE)
+    assert number.answered(run.try_answer("1"))[0].is_right is False
 
 
 # ---- what is kept
@@ -161,9 +159,10 @@ def test_quiz_progress_round_trip() -> None:
     quiz = begun()
     kept: dict[str, str] = {"lesson/russian/1": "2026-03-01"}
     for right in (True, False, True):
-        quiz = quiz.answered(right)
-        kept.update(quiz.entries())
-        quiz = quiz.next_task(Random(2))
+        quiz, item = quiz.after(right), quiz.item
+        assert item
+        kept.update(quiz.known.write(item, TODAY))
+        quiz = quiz.next_task()
     assert QuizProgress.read(kept) == quiz.known
     assert QuizProgress.read(kept).score([RUSSIAN]) == QuizScore(2, 3)
 
@@ -196,10 +195,10 @@ def test_unreadable_progress_is_ignored(data: str) -> None:
 @given(st.lists(st.booleans(), min_size=1, max_size=2 * ROUND), seeds)
 @few
 def test_scores_count_every_answer_once(rights: list[bool], seed: int) -> None:
-    quiz, chance = begun(seed), Random(seed)
+    quiz = begun(seed)
     for right in rights:
         if quiz.item is None:
-            quiz = quiz.next_task(chance)
-        quiz = quiz.answered(right).next_task(chance)
+            quiz = quiz.next_task()
+        quiz = played(quiz, [right])
     assert quiz.session_score == QuizScore(sum(rights), len(rights))
     assert quiz.known.score([RUSSIAN]) == quiz.session_score
