@@ -21,7 +21,7 @@ from backgammon_tui.engine.actions import Action, OpeningRoll
 from backgammon_tui.engine.events import Ending, Event, Result
 from backgammon_tui.engine.generator import Play, legal_plays, max_playable
 from backgammon_tui.engine.legal import (
-    PlayGraph,
+    RestOfStage,
     after,
     after_legal,
     is_dead,
@@ -230,10 +230,11 @@ class Game:
             return tuple(legal_plays(self.rules, self.position, self.side, self.left))
         return ()
 
-    def graph(self) -> PlayGraph:
-        """Return the graph of all ways to play the rest of the stage."""
+    @cached_property
+    def rest_of_stage(self) -> RestOfStage:
+        """All ways to play the rest of the stage."""
         side, is_single = self.actor or Side.WHITE, self.phase is Phase.COMPLETE
-        return PlayGraph(self.rules, self.position, side, self.left, is_single=is_single)
+        return RestOfStage(self.rules, self.position, side, self.left, is_single=is_single)
 
     def why_not(self, origin: int, target: int) -> Reason | None:
         """Return why a checker may not move from `origin` to `target` now; None if it may."""

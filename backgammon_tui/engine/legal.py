@@ -1,14 +1,15 @@
-"""Legal moves one at a time, and the graph of all ways to play a stage.
+"""Legal moves one at a time, and all ways to play the rest of a stage.
 
-A node is a position with the remaining numbers; an edge is a move. The legal plays are the paths
-from the root to nodes without edges, one for each position there. Typed text, a picked checker, a
-marked target and a preview are all represented by one or more paths. A double can have 700 nodes
-and 2,000 final positions, so nodes compute their edges and plays on demand.
+The legal plays are the paths of steps that leave no further step, one for each position there.
+Typed text, a picked checker, a marked target and a preview are all one or more paths. The rest of a
+double can have 700 positions within it and 2,000 final ones, so steps and plays are computed on
+demand.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine.generator import (
@@ -117,98 +118,20 @@ def unconstrained_steps(
     return sorted(steps, key=lambda step: (-step[0].origin, -step[0].number))
 
 
-# ---- the graph
+# ---- the rest of a stage
 
 
-class Edge(NamedTuple):
-    """A move and the resulting node."""
+class Step(NamedTuple):
+    """A move, and the rest of the stage after it."""
 
     move: Move
-    node: Node
+    rest: RestOfStage
 
 
-class Node:
-    """A position within a stage and the numbers left."""
+class RestOfStage:
+    """A position within a stage and the numbers left, highest first.
 
-    __slots__ = ("_edges", "_graph", "_plays", "left", "position")
-
-    def __init__(self, graph: PlayGraph, position: Position, left: tuple[int, ...]) -> None:
-        self._graph = graph
-        self._edges: tuple[Edge, ...] | None = None
-        self._plays: Mapping[int, Play] | None = None
-        self.position: Final = position
-        self.left: Final = left
-        """The numbers left, highest first."""
-
-    def __repr__(self) -> str:
-        return f"<Node {self.position} with {self.left} left>"
-
-    def __eq__(self, other: object) -> bool:
-        """Compare by value, because a resumed match must equal the match that was left."""
-        if self is other or not isinstance(other, Node):
-            return self is other
-        is_here = (self.position, self.left) == (other.position, other.left)
-        return is_here and self._graph.stage == other._graph.stage
-
-    def __hash__(self) -> int:
-        return hash((self.position.packed, self.left))
-
-    @property
-    def edges(self) -> tuple[Edge, ...]:
-        """The legal next moves, far origins and high numbers first."""
-        if self._edges is None:
-            self._edges = tuple(self._graph.edges_from(self))
-        return self._edges
-
-    @property
-    def plays(self) -> Mapping[int, Play]:
-        """The packed final positions reachable from here, each with the play to it."""
-        if self._plays is None:
-            self._plays = self._graph.plays_from(self)
-        return self._plays
-
-    def moves_to(self, end: int) -> tuple[Move, ...]:
-        """Return the moves that lead from here to a final position."""
-        return self.plays[end].moves
-
-
-class Path(NamedTuple):
-    """Moves from the start of a stage and the resulting node."""
-
-    moves: tuple[Move, ...]
-    node: Node
-
-    @property
-    def pips(self) -> int:
-        """The sum of the numbers used."""
-        return sum(move.number for move in self.moves)
-
-    def onward(self, edge: Edge) -> Path:
-        """Return the path extended by one move."""
-        return Path((*self.moves, edge.move), edge.node)
-
-    def runs(self, place: int) -> Iterator[Path]:
-        """Yield the paths on which the checker at `place` makes one or more moves in a row."""
-        for edge in self.node.edges:
-            if edge.move.origin == place:
-                path = self.onward(edge)
-                yield path
-                if edge.move.target:
-                    yield from path.runs(edge.move.target)
-
-
-def unique_by_node(paths: Iterable[Path]) -> tuple[Path, ...]:
-    """Return the first path to each node."""
-    by_node: dict[Node, Path] = {}
-    for path in paths:
-        by_node.setdefault(path.node, path)
-    return tuple(by_node.values())
-
-
-class PlayGraph:
-    """All ways to play the rest of a stage.
-
-    While the opponent completes a stage, each single move is a play and the graph ends after it.
+    While the opponent completes a stage, each single move is a play, and no step follows it.
     """
 
     def __init__(
@@ -219,40 +142,97 @@ class PlayGraph:
         left: tuple[int, ...],
         *,
         is_single: bool = False,
+        before: RestOfStage | None = None,
     ) -> None:
-        self._rules: Final = rules
-        self._side: Final = side
-        self._is_single: Final = is_single
-        self._nodes: dict[tuple[int, tuple[int, ...]], Node] = {}
-        self.root: Final = Node(self, position, left)
-        self.start: Final = Path((), self.root)
+        self.position: Final = position
+        self.left: Final = left
+        self._stage: Final = rules, side, is_single
+        self._is_over: Final = not left or bool(before and is_single)
+        # Steps in another order lead to the same object.
+        self._known: dict[tuple[int, tuple[int, ...]], RestOfStage] = (
+            before._known if before else {}
+        )
 
-    @property
-    def stage(self) -> tuple[Rules, Side, bool]:
-        """The inputs besides position and remaining numbers that determine the graph."""
-        return self._rules, self._side, self._is_single
+    def __repr__(self) -> str:
+        return f"<RestOfStage {self.position} with {self.left} left>"
+
+    def __eq__(self, other: object) -> bool:
+        """Compare by value, because a resumed match must equal the match that was left."""
+        if self is other or not isinstance(other, RestOfStage):
+            return self is other
+        is_here = (self.position, self.left) == (other.position, other.left)
+        return is_here and self._stage == other._stage
+
+    def __hash__(self) -> int:
+        return hash((self.position.packed, self.left))
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The legal next moves, far origins and high numbers first."""
+        if self._is_over:
+            return ()
+        rules, side, is_single = self._stage
+        following = unconstrained_steps if is_single else legal_steps
+        return tuple(
+            Step(move, self._after(position, without(self.left, move.number)))
+            for move, position in following(rules, self.position, side, self.left)
+        )
+
+    def _after(self, position: Position, left: tuple[int, ...]) -> RestOfStage:
+        rules, side, is_single = self._stage
+        key = position.packed, left
+        if key not in self._known:
+            rest = RestOfStage(rules, position, side, left, is_single=is_single, before=self)
+            self._known[key] = rest
+        return self._known[key]
+
+    @cached_property
+    def plays(self) -> Mapping[int, Play]:
+        """The packed final positions reachable from here, each with the play to it."""
+        rules, side, is_single = self._stage
+        if self._is_over or is_single:
+            return {self.position.packed: Play(self.position.packed)}
+        return {play.packed: play for play in legal_plays(rules, self.position, side, self.left)}
 
     def list_plays(self) -> list[Play]:
         """Return one play for each final position, or the single moves."""
-        if self._is_single:
-            return [Play.from_moves([edge.move], edge.node.position) for edge in self.root.edges]
-        return [play for play in self.root.plays.values() if play.moves]
+        if self._stage[2]:
+            return [Play.from_moves([step.move], step.rest.position) for step in self.steps]
+        return [play for play in self.plays.values() if play.moves]
 
-    def edges_from(self, node: Node) -> Iterator[Edge]:
-        """Yield the legal moves at a node."""
-        if not node.left or (self._is_single and node is not self.root):
-            return
-        steps = unconstrained_steps if self._is_single else legal_steps
-        for move, position in steps(self._rules, node.position, self._side, node.left):
-            left = without(node.left, move.number)
-            key = position.packed, left
-            if key not in self._nodes:
-                self._nodes[key] = Node(self, position, left)
-            yield Edge(move, self._nodes[key])
+    def moves_to(self, end: int) -> tuple[Move, ...]:
+        """Return the moves that lead from here to a final position."""
+        return self.plays[end].moves
 
-    def plays_from(self, node: Node) -> Mapping[int, Play]:
-        """Return the packed final positions reachable from a node, each with the play to it."""
-        if not node.left or self._is_single:
-            return {node.position.packed: Play(node.position.packed)}
-        plays = legal_plays(self._rules, node.position, self._side, node.left)
-        return {play.packed: play for play in plays}
+
+class Path(NamedTuple):
+    """Moves of a stage, and the rest of the stage after them."""
+
+    moves: tuple[Move, ...]
+    rest: RestOfStage
+
+    @property
+    def pips(self) -> int:
+        """The sum of the numbers used."""
+        return sum(move.number for move in self.moves)
+
+    def onward(self, step: Step) -> Path:
+        """Return the path extended by one move."""
+        return Path((*self.moves, step.move), step.rest)
+
+    def runs(self, place: int) -> Iterator[Path]:
+        """Yield the paths on which the checker at `place` makes one or more moves in a row."""
+        for step in self.rest.steps:
+            if step.move.origin == place:
+                path = self.onward(step)
+                yield path
+                if step.move.target:
+                    yield from path.runs(step.move.target)
+
+
+def unique_by_rest(paths: Iterable[Path]) -> tuple[Path, ...]:
+    """Return the first path to each rest of the stage."""
+    by_rest: dict[RestOfStage, Path] = {}
+    for path in paths:
+        by_rest.setdefault(path.rest, path)
+    return tuple(by_rest.values())

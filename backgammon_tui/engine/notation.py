@@ -22,7 +22,7 @@ from typing import Final, NamedTuple, assert_never
 from backgammon_tui.engine import actions
 from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.legal import Path, PlayGraph, unique_by_node
+from backgammon_tui.engine.legal import Path, RestOfStage, unique_by_rest
 from backgammon_tui.engine.moves import Effect, Move, target_of
 from backgammon_tui.engine.position import POINTS, Place, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason, why_not
@@ -265,15 +265,15 @@ def _read_route(text: str, way: str) -> Route:
 
 def extensions(path: Path, route: Route) -> Iterator[Path]:
     """Yield the extensions of a path along the whole route and no further."""
-    for edge in path.node.edges:
-        if edge.move.origin == route.origin:
-            rest = route.after(edge.move)
-            if rest is not None:
-                further = path.onward(edge)
-                yield from extensions(further, rest[0]) if rest else [further]
+    for step in path.rest.steps:
+        if step.move.origin == route.origin:
+            onward = route.after(step.move)
+            if onward is not None:
+                further = path.onward(step)
+                yield from extensions(further, onward[0]) if onward else [further]
 
 
-def paths_along(graph: PlayGraph, routes: Iterable[Route]) -> tuple[Path, ...]:
+def paths_along(start: RestOfStage, routes: Iterable[Route]) -> tuple[Path, ...]:
     """Return the ways to travel all the routes before anything else.
 
     The moves may come in any order, and between two stops by any way. One path represents all
@@ -281,12 +281,12 @@ def paths_along(graph: PlayGraph, routes: Iterable[Route]) -> tuple[Path, ...]:
     """
     paths: list[Path] = []
     seen = set()
-    stack = [(graph.start, tuple(routes))]
+    stack = [(Path((), start), tuple(routes))]
     while stack:
         path, wanted = stack.pop()
-        state = path.node, frozenset(path.moves), frozenset(Counter(wanted).items())
+        state = path.rest, frozenset(path.moves), frozenset(Counter(wanted).items())
         # The second condition avoids a useless search for long lines.
-        if state in seen or sum(route.min_moves for route in wanted) > len(path.node.left):
+        if state in seen or sum(route.min_moves for route in wanted) > len(path.rest.left):
             continue
         seen.add(state)
         if not wanted:
@@ -296,10 +296,10 @@ def paths_along(graph: PlayGraph, routes: Iterable[Route]) -> tuple[Path, ...]:
         for route in reversed(dict.fromkeys(wanted)):
             at = wanted.index(route)
             others = wanted[:at] + wanted[at + 1 :]
-            for edge in path.node.edges:
-                rest = route.after(edge.move)
-                if rest is not None:
-                    stack.append((path.onward(edge), others + rest))
+            for step in path.rest.steps:
+                onward = route.after(step.move)
+                if onward is not None:
+                    stack.append((path.onward(step), others + onward))
     return tuple(paths)
 
 
@@ -323,24 +323,23 @@ def resolve(game: Game, routes: Sequence[Route]) -> tuple[Move, ...]:
     """Return the moves for routes in the current stage; raise the same errors as `read_moves`."""
     if game.stage is None:
         raise NotAllowed(Reason(Cause.NOT_NOW, game.actor or Side.WHITE))
-    graph = game.graph()
-    paths = paths_along(graph, routes)
+    paths = paths_along(game.rest_of_stage, routes)
     if not paths:
-        raise NotAllowed(_why_not_routes(game, graph, routes))
+        raise NotAllowed(_why_not_routes(game, routes))
     # Prefer exactly the written stops: 4/off with a 6 does not mean 4/1/off.
     stops = sum(len(route.stops) for route in routes)
     paths = tuple(path for path in paths if len(path.moves) == stops) or paths
-    if len({path.node.position for path in paths}) > 1:
-        raise Ambiguous([path.moves for path in unique_by_node(paths)])
+    if len({path.rest.position for path in paths}) > 1:
+        raise Ambiguous([path.moves for path in unique_by_rest(paths)])
     return min(paths, key=lambda path: path.pips).moves
 
 
-def _why_not_routes(game: Game, graph: PlayGraph, routes: Sequence[Route]) -> Reason:
+def _why_not_routes(game: Game, routes: Sequence[Route]) -> Reason:
     """Return why the first route that fails after the routes before it cannot be played."""
     assert game.actor
-    made: Sequence[Path] = [graph.start]
+    made: Sequence[Path] = [Path((), game.rest_of_stage)]
     for index, route in enumerate(routes):
-        following = paths_along(graph, routes[: index + 1])
+        following = paths_along(game.rest_of_stage, routes[: index + 1])
         if following:
             made = following
             continue
@@ -359,21 +358,21 @@ def _counted(game: Game, reason: Reason | None) -> Reason | None:
 
 
 def _why_not_route(game: Game, path: Path, route: Route) -> Reason | None:
-    side, node = game.actor, path.node
+    side, rest = game.actor, path.rest
     assert side
     first, *later = route.stops
     reason = why_not(
-        game.rules, node.position, side, node.left, route.origin, first.place, first.effect
+        game.rules, rest.position, side, rest.left, route.origin, first.place, first.effect
     )
     if reason is None:
         return _why_not_onward(game, path, Route(route.origin, (first,)), tuple(later))
     if reason.cause is not Cause.NUMBER_NOT_THERE:
         return reason
-    if not _is_sum(first.place, route.origin, node.left):
+    if not _is_sum(first.place, route.origin, rest.left):
         return reason
     ways = [
         Route(route.origin, (Stop(target), *route.stops))
-        for number in dict.fromkeys(node.left)
+        for number in dict.fromkeys(rest.left)
         if (target := target_of(route.origin, number)) > first.place
     ]
     return _first([_why_not_route(game, path, way) for way in ways])
@@ -385,9 +384,9 @@ def _why_not_onward(
     """Return why the rest of a route, after a first stop one number away, cannot be played."""
     if not onward:
         return None
-    rest = Route(begun.stops[0].place, onward)
-    reached = (edge for edge in path.node.edges if begun.after(edge.move) == ())
-    return _first([_why_not_route(game, path.onward(edge), rest) for edge in reached])
+    later = Route(begun.stops[0].place, onward)
+    reached = (step for step in path.rest.steps if begun.after(step.move) == ())
+    return _first([_why_not_route(game, path.onward(step), later) for step in reached])
 
 
 def _first(reasons: Sequence[Reason | None]) -> Reason | None:

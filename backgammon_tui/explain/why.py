@@ -18,7 +18,7 @@ from backgammon_tui.engine import (
     Reason,
     Side,
 )
-from backgammon_tui.engine.legal import Node
+from backgammon_tui.engine.legal import RestOfStage
 from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.reasons import LostNumber, lost_numbers, obstacle, why_not
 from backgammon_tui.explain.facts import (
@@ -62,7 +62,7 @@ class WhyAnswer:
 # ---- one checker
 
 
-def why_stuck(game: Game, place: int, after: Node | None = None) -> WhyAnswer | None:
+def why_stuck(game: Game, place: int, after: RestOfStage | None = None) -> WhyAnswer | None:
     """Return the remaining numbers that a checker cannot use, and why; None if it can use all.
 
     Args:
@@ -73,7 +73,7 @@ def why_stuck(game: Game, place: int, after: Node | None = None) -> WhyAnswer | 
     side = game.actor
     if side is None or game.stage is None:
         return None
-    after = after or game.graph().root
+    after = after or game.rest_of_stage
     reasons = {
         number: _against(game, after, side, place, number) for number in dict.fromkeys(after.left)
     }
@@ -85,8 +85,8 @@ def why_stuck(game: Game, place: int, after: Node | None = None) -> WhyAnswer | 
     return WhyAnswer((Stuck(place, against, usable),), against[0][1].cause, side, tuple(points))
 
 
-def _against(game: Game, after: Node, side: Side, place: int, number: int) -> Reason | None:
-    if any((edge.move.origin, edge.move.number) == (place, number) for edge in after.edges):
+def _against(game: Game, after: RestOfStage, side: Side, place: int, number: int) -> Reason | None:
+    if any((step.move.origin, step.move.number) == (place, number) for step in after.steps):
         return None
     blocked = obstacle(game.rules, after.position, side, place, number)
     target = target_of(place, number)

@@ -55,7 +55,7 @@ def test_common_obstacle_is_sought_in_up_to_100_plays(plays: int, is_told: bool)
 def test_typed_but_unmade_moves_count() -> None:
     """After 8/2, all checkers are home."""
     game = rolled("backgammon", "W 8:1 3:14 / B 24:15", 6, 5)
-    after = next(e.node for e in game.graph().root.edges if e.move.number == 6)
+    after = next(step.rest for step in game.rest_of_stage.steps if step.move.number == 6)
     assert why_stuck(game, 3, after) is None
 
 

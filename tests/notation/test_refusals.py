@@ -171,7 +171,7 @@ MANY_WAYS = " ".join(
 
 def test_too_many_stops_are_rejected_before_searching() -> None:
     game = game_at("never-finishing", "W 24:15 / B 24:15", W).apply(Roll(4, 4))
-    assert paths_along(game.graph(), read_routes(MANY_WAYS)) == ()
+    assert paths_along(game.rest_of_stage, read_routes(MANY_WAYS)) == ()
     with pytest.raises(NotAllowed) as error:
         read_moves(game, "24/20 24/20 24/20 24/20 24/20")
     assert error.value.reason.cause is Cause.NUMBER_NOT_THERE

@@ -24,7 +24,7 @@ from backgammon_tui.engine import (
     Side,
     notation,
 )
-from backgammon_tui.engine.legal import Path, unique_by_node
+from backgammon_tui.engine.legal import Path, unique_by_rest
 from backgammon_tui.engine.moves import step_order, target_of, unpack
 from backgammon_tui.engine.notation import (
     EFFECTS,
@@ -181,9 +181,9 @@ class PlayList:
             is_listed: False for the computer, which finds its plays itself.
         """
         self.game: Final = game
-        self.graph: Final = game.graph()
+        self.rest: Final = game.rest_of_stage
         self._outlooks: Final[dict[int, Outlook | None]] = {}
-        plays = self.graph.list_plays() if is_listed else ()
+        plays = self.rest.list_plays() if is_listed else ()
         rows = [PlayRow(play, front_first=front_first) for play in plays]
         self.rows: Final = tuple(sorted(rows, key=lambda row: row.order))
 
@@ -248,7 +248,7 @@ class PlayList:
 
     def reached_by(self, paths: Iterable[Path]) -> Rows:
         by_end = self._by_end
-        return frozenset([by_end[end] for path in paths for end in path.node.plays])
+        return frozenset([by_end[end] for path in paths for end in path.rest.plays])
 
 
 NOTATION: Final = "0123456789/-*^()=handbrofic"
@@ -380,7 +380,7 @@ class EntryReading(NamedTuple):
 
     @property
     def origins(self) -> frozenset[int]:
-        return frozenset(edge.move.origin for path in self.made[:1] for edge in path.node.edges)
+        return frozenset(step.move.origin for path in self.made[:1] for step in path.rest.steps)
 
     @property
     def targets(self) -> dict[int, frozenset[Effect]]:
@@ -401,7 +401,7 @@ def read_entry(plays: PlayList, text: str) -> EntryReading | None:
     A play contains the moves that can be made first on the way to it, and its listed moves.
     """
     text = text.lower()
-    start, only = (plays.graph.start,), text.strip()
+    start, only = (Path((), plays.rest),), text.strip()
     if not only:
         return EntryReading(tuple(range(len(plays.rows))), made=start)
     rows = filtered(plays, only)
@@ -430,7 +430,7 @@ def filtered(plays: PlayList, text: str) -> frozenset[int] | None:
 
 
 def _read(plays: PlayList, text: str) -> EntryReading | None:
-    graph = plays.graph
+    rest = plays.rest
     items, is_open = _items(text)
     # The moves before one that may still be typed on, all as they stand, and the last half typed.
     before, named = _routes(items[:-1] if is_open else items), _routes(items) or ()
@@ -440,9 +440,9 @@ def _read(plays: PlayList, text: str) -> EntryReading | None:
     last = _routes_begun(items[-1]) if is_open else ()
     origin, slash, _ = items[-1].partition("/")
     picked = _place_named(origin) if is_open and slash else None
-    made = paths_along(graph, before)
-    whole = paths_along(graph, named) if named else ()
-    begun = [path for routes in counted for path in paths_along(graph, routes)]
+    made = paths_along(rest, before)
+    whole = paths_along(rest, named) if named else ()
+    begun = [path for routes in counted for path in paths_along(rest, routes)]
     landings: frozenset[int] = frozenset()
     if not begun:
         begun = [longer for path in made for route in last for longer in extensions(path, route)]
@@ -463,7 +463,7 @@ def _read(plays: PlayList, text: str) -> EntryReading | None:
         picked=picked,
         landings=frozenset() if moves else landings,
         respelled={
-            row: next(path for path in (*whole, *begun) if plays.rows[row].end in path.node.plays)
+            row: next(path for path in (*whole, *begun) if plays.rows[row].end in path.rest.plays)
             for row in reached - own_way
         },
     )
@@ -473,8 +473,8 @@ def _meaning(
     plays: PlayList, whole: Sequence[Path], rows: Rows
 ) -> tuple[tuple[Move, ...], tuple[tuple[Move, ...], ...]]:
     """Return the moves that a text names, or those that it may name if they differ in effect."""
-    if len({path.node.position for path in whole}) > 1:
-        return (), tuple(path.moves for path in unique_by_node(whole))
+    if len({path.rest.position for path in whole}) > 1:
+        return (), tuple(path.moves for path in unique_by_rest(whole))
     if whole:
         # If two ways lead to the same position, prefer the one in the list.
         return min(whole, key=lambda path: (path.pips, not _as_listed(plays, path))).moves, ()
@@ -485,7 +485,7 @@ _NO_ROWS: Final = frozenset[int]()
 
 
 def _listed(plays: PlayList, routes: Iterable[Route]) -> frozenset[int]:
-    ways = product(*(list(route.hops(plays.graph.root.left)) for route in routes))
+    ways = product(*(list(route.hops(plays.rest.left)) for route in routes))
     return _NO_ROWS.union(*(plays.with_hops(chain.from_iterable(way)) for way in ways))
 
 
@@ -503,7 +503,7 @@ def _matching_text(
         half = _begun(plays, half, Counter([picked]))
     stops = sum(len(route.stops) for route in named)
     # A play typed in full, stop by stop, keeps its typed form.
-    open_ = (path for path in whole if path.node.edges or len(path.moves) > stops)
+    open_ = (path for path in whole if path.rest.steps or len(path.moves) > stops)
     spelled = _NO_ROWS.union(*(_as_listed(plays, path) for path in open_))
     return half | _begun(plays, spelled, Counter(route.origin for route in named))
 
@@ -808,7 +808,7 @@ class Choosing:
     def spelled(self, row: int) -> PlayRow:
         """Return a play of the list, by the typed route if that differs from its own."""
         play, path = self.rows[row], self.reading.respelled.get(row)
-        return play.by((*path.moves, *path.node.moves_to(play.end))) if path else play
+        return play.by((*path.moves, *path.rest.moves_to(play.end))) if path else play
 
     def moves_from(self, place: int) -> tuple[str, ...]:
         """Return the moves that the checker on a place cannot make, as typed."""

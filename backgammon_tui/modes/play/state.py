@@ -560,7 +560,7 @@ def answer_why(state: BoardState) -> Notice:
 def why_cannot(state: BoardState, place: int, kind: NoticeKind = NoticeKind.NEWS) -> Notice | None:
     """Return why a checker cannot use all of the remaining numbers; None if it can."""
     made = state.choosing.reading.made
-    stuck = why_stuck(state.game, place, made[0].node if made else None)
+    stuck = why_stuck(state.game, place, made[0].rest if made else None)
     return _notice(state, stuck, kind) if stuck else None
 
 
@@ -569,7 +569,7 @@ def why_untypable(state: BoardState, text: str) -> Notice | None:
     game, made = state.game, state.choosing.reading.made
     if game.actor is None:
         return None
-    if made and not any(path.node.left for path in made):
+    if made and not any(path.rest.left for path in made):
         return refusal(Reason(Cause.NUMBER_NOT_THERE, game.actor), state.naming)
     own = (*game.position.points(game.actor), Place.HAND, Place.BAR)
     places = [place for place in own if game.position.count(game.actor, place)]
