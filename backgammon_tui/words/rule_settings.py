@@ -17,7 +17,6 @@ from backgammon_tui.engine import (
     Start,
 )
 from backgammon_tui.words.naming import (
-    WINS,
     capitalized,
     count,
     join,
@@ -199,41 +198,25 @@ def short_title(ruleset: str) -> str:
 
 
 def describe_rules(rules: Rules) -> str:
-    lines = _rule_lines(rules, _describe_landing(rules.landing), _describe_scale(rules.scale))
     changes = describe_changes(rules)
-    if changes:
-        lines.append(f"House rules: {changes}.")
-    return "\n".join(lines)
+    return "\n".join([*rules_in_brief(rules), *[f"House rules: {changes}."] * bool(changes)])
 
 
-def describe_for_beginners(rules: Rules) -> list[str]:
+def rules_in_brief(rules: Rules) -> list[str]:
     """Return the rules needed for a first game, with explanations of their terms."""
-    return [
-        *_rule_lines(rules, _explain_landing(rules), explain_scale(rules)),
-        describe_closed(rules),
-        "You must play both numbers if any order allows it.",
-        _BEARING_OFF,
-    ]
-
-
-def _rule_lines(rules: Rules, landing: str, scale: str) -> list[str]:
     first, last = name_place(24), name_place(1)
     return [
         _describe_direction(rules.direction, first, last),
         _describe_start(rules),
         _describe_doubles(rules.doubles),
-        landing,
+        _describe_landing(rules),
         *(rule.sentence for rule in HOUSE_RULES if rule.value(rules) is True),
         f"One die each. {OPENINGS[rules.opening]}",
-        scale,
+        describe_scale(rules),
+        describe_closed(rules),
+        "You must play both numbers if any order allows it.",
+        _BEARING_OFF,
     ]
-
-
-def _describe_scale(scale: Scale) -> str:
-    if scale.max_points == 1:
-        return "Every win is 1 point."
-    wins = (f"a {WINS[points]} {points}" for points in scale.points[1:])
-    return f"A {WINS[1]} is 1 point; {', '.join(wins)}."
 
 
 def _describe_direction(direction: Direction, first: str, last: str) -> str:
@@ -279,20 +262,7 @@ def _describe_doubles(doubles: Doubles) -> str:
             assert_never(doubles)
 
 
-def _describe_landing(landing: Landing) -> str:
-    match landing:
-        case Landing.HIT:
-            return "Land on a blot and you hit it; it must enter before anything else moves."
-        case Landing.HIT_OR_TRAP:
-            return (
-                "Land on a blot and you hit it (*) or trap it (^). Trap it, and you hold the"
-                " point; it cannot move until your last checker there leaves."
-            )
-        case _:
-            assert_never(landing)
-
-
-def _explain_landing(rules: Rules) -> str:
+def _describe_landing(rules: Rules) -> str:
     enters = "like one in hand" if rules.starts_in_hand else "on points 24 to 19"
     blot = "A checker alone on a point is a blot. If you land on a blot, you hit it"
     hit = (
@@ -307,7 +277,7 @@ def _explain_landing(rules: Rules) -> str:
     )
 
 
-def explain_scale(rules: Rules) -> str:
+def describe_scale(rules: Rules) -> str:
     if rules.scale.max_points == 1:
         return "Every win is 1 point."
     text = "A win is 1 point; a gammon (the loser has borne off nothing) is 2"

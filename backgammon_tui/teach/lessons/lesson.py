@@ -42,7 +42,7 @@ from backgammon_tui.words.reason_sentences import (
     describe_no_complement,
     describe_reason,
 )
-from backgammon_tui.words.rule_settings import explain_scale, striking
+from backgammon_tui.words.rule_settings import describe_scale, striking
 from backgammon_tui.words.turns import describe_end
 
 
@@ -446,7 +446,7 @@ def _win(game: Game) -> AnswerKey:
     result, maximum = game.result, game.rules.scale.max_points
     if result is None:
         raise ValueError("the game is not over")
-    why, scale = describe_end(result, game.rules, STANDARD), explain_scale(game.rules)
+    why, scale = describe_end(result, game.rules, STANDARD), describe_scale(game.rules)
     replies = {
         str(points): scale if result.winner and points <= maximum > 1 else why
         for points in range(1 if result.winner else 0, 4)

@@ -61,10 +61,10 @@ from backgammon_tui.words.reason_sentences import describe_reason
 from backgammon_tui.words.rule_settings import (
     HOUSE_RULES,
     changed_rules,
-    describe_for_beginners,
     describe_house_rule,
     describe_setting,
     describe_value,
+    rules_in_brief,
     striking,
     write_value,
 )
@@ -632,7 +632,7 @@ def sheet(rules: Rules, keys: Iterable[tuple[str, str]]) -> tuple[PageSection, .
         keys: Keys, each with its effect.
     """
     about = rules.description.replace("\n", " ")
-    in_short = tuple(describe_for_beginners(rules))
+    in_short = tuple(rules_in_brief(rules))
     start = Picture(Game.start(rules).position)
     in_force = "; ".join(
         describe_setting(rules, rule) for rule in HOUSE_RULES if rule.makes_sense(rules)
