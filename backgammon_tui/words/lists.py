@@ -13,12 +13,15 @@ from backgammon_tui.names import COMPUTER, MAX_NAME, display_name, is_computer, 
 from backgammon_tui.words.columns import cells, fit, fit_both, left
 from backgammon_tui.words.naming import WINS, Naming, describe_when, plural
 from backgammon_tui.words.rule_settings import short_title
-from backgammon_tui.words.turns import describe_match
+from backgammon_tui.words.turns import describe_standing
 
 
 def waiting_for(match: MatchLine) -> str:
-    naming = Naming.from_names(match.white, match.black)
-    return describe_match(match.state, match.awaited, naming)
+    if match.state is MatchState.WON:
+        return "the match is won"
+    if match.awaited is None:
+        return "next game"
+    return describe_standing(match.awaited, Naming.from_names(match.white, match.black))
 
 
 def pair(white: str, black: str, width: int = 2 * MAX_NAME + 3) -> str:

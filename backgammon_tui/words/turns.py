@@ -25,7 +25,7 @@ from backgammon_tui.engine import (
     events,
 )
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.match.table import Awaited, MatchState
+from backgammon_tui.match.table import Awaited
 from backgammon_tui.words.naming import (
     WINS,
     Naming,
@@ -281,13 +281,6 @@ _DOING: Final = {
     Phase.CHOOSE: "chooses",
     Phase.COMPLETE: "completes",
 }
-
-
-def describe_match(state: MatchState, awaited: Awaited | None, naming: Naming) -> str:
-    """Describe briefly what a match waits for; None means that no game is being played."""
-    if state is MatchState.WON:
-        return "the match is won"
-    return describe_standing(awaited, naming) if awaited else "next game"
 
 
 def describe_standing(game: Game | Awaited, naming: Naming) -> str:
