@@ -226,7 +226,7 @@ def _describe_learnt(summary: PlayerSummary, today: int) -> Iterator[str]:
     for entry in summary.learnt:
         if entry.is_quiz:
             name = short_title(entry.what.partition(" ")[2])
-            yield f"{left('Quiz', 9)}{left(name, 18)}{entry.right} of {entry.asked} right"
+            yield f"{left('Quiz', 9)}{left(name, 18)}{entry.right} of {entry.total} right"
     if summary.puzzles.days:
         reached, streak = summary.puzzles.reached(), summary.puzzles.streak(today)
         yield from wrap(

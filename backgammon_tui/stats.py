@@ -443,7 +443,7 @@ class Learnt:
     """Number of steps to repeat because they went wrong or their answer was shown."""
 
     right: int = 0
-    asked: int = 0
+    total: int = 0
     """Numbers of quiz tasks answered correctly and answered in total."""
 
     @property
@@ -483,7 +483,7 @@ def learnt(kept: Iterable[SavedItem]) -> Iterator[Learnt]:
             case "missed":
                 entry.missed += 1
             case "quiz" if score:
-                entry.right, entry.asked = int(score[1]), int(score[2])
+                entry.right, entry.total = int(score[1]), int(score[2])
     yield from (entries[key] for key in sorted(entries, key=_order))
 
 

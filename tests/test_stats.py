@@ -437,5 +437,5 @@ def test_progress_is_sorted_by_learner_and_lesson() -> None:
         Learnt("Zoe", f"own/1{'0' * 5_000}"),
         Learnt("Zoe", "russian/2", begun="2026-03-05", missed=2),
         Learnt("Zoe", "russian/10", "2026-03-01T10:00:00+00:00"),
-        Learnt("Zoe", "quiz russian", right=3, asked=4),
+        Learnt("Zoe", "quiz russian", right=3, total=4),
     ]

@@ -31,7 +31,7 @@ def runs_about_good_play(entry: CourseLesson) -> Iterator[Run]:
     """Yield the steps of a lesson that ask for a good play, each at its beginning."""
     lesson = entry.read()
     for number, step in enumerate(lesson.steps):
-        if isinstance(step.asked, Task) and (entry.theme or step.is_about_good_play):
+        if isinstance(step.assignment, Task) and (entry.theme or step.is_about_good_play):
             run = run_at(lesson, number)
             if run.before.phase is Phase.MOVE:
                 yield run
@@ -52,7 +52,7 @@ def check_rollouts(entry: CourseLesson) -> Iterator[LineError]:
 
 def check_step(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]:
     """Yield the contradictions between a step and the rollout costs of its legal plays."""
-    assert run.asked
+    assert run.assignment
     assert run.step
     if costs:
         yield from _unsure(run, costs)
@@ -62,7 +62,7 @@ def check_step(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError
             yield from _refused(run, costs)
     else:
         problem = "no play has been rolled out: python -m training.lesson_rollouts"
-        yield LineError(run.asked.line, problem)
+        yield LineError(run.assignment.line, problem)
 
 
 def _is_count(step: LessonStep) -> bool:
@@ -70,18 +70,20 @@ def _is_count(step: LessonStep) -> bool:
 
 
 def _unsure(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]:
-    assert run.asked
+    assert run.assignment
     for play in run.before.legal_plays():
         cost = costs[play.packed]
         if cost.error > MAX_ERROR or (cost.games < GAMES and not is_far(cost)):
-            yield LineError(run.asked.line, f"{write_moves(play.moves)}: too few games: {cost}")
+            yield LineError(
+                run.assignment.line, f"{write_moves(play.moves)}: too few games: {cost}"
+            )
 
 
 def _accepted(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]:
     """Yield accepted plays that are worse; if a count is asked, the first one must be good."""
-    assert isinstance(run.asked, Task)
+    assert isinstance(run.assignment, Task)
     assert run.step
-    accepted = list(zip(run.solutions, run.asked.solutions, strict=True))
+    accepted = list(zip(run.solutions, run.assignment.solutions, strict=True))
     for goal, solution in accepted[: 1 if _is_count(run.step) else None]:
         points = costs[goal.end.position.packed].points
         if points > ALIKE:
@@ -90,24 +92,24 @@ def _accepted(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]
 
 def _refused(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]:
     """Yield rejected plays that are as good as the best; if a count is asked, it rejects them."""
-    assert run.asked
+    assert run.assignment
     solved = {goal.end.position.packed for goal in run.solutions}
     for play in run.before.legal_plays():
         points = costs[play.packed].points
         if play.packed not in solved and points <= ALIKE:
             text = write_moves(play.moves)
-            yield LineError(run.asked.line, f"{text} is refused and costs only {points:.4f}")
+            yield LineError(run.assignment.line, f"{text} is refused and costs only {points:.4f}")
 
 
 def _stated(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]:
-    assert isinstance(run.asked, Task)
+    assert isinstance(run.assignment, Task)
     assert run.step
 
     def cost(text: str) -> float:
         return min(costs[end].points for end in possible_ends(run.before, text))
 
-    best = min(cost(solution.text) for solution in run.asked.solutions)
-    for attempt in run.asked.tries:
+    best = min(cost(solution.text) for solution in run.assignment.solutions)
+    for attempt in run.assignment.tries:
         if attempt.reason is None and (stated := STATED_COST.search(attempt.answer)):
             points = cost(attempt.text) - best
             if abs(points - float(stated[1])) > EXACT:

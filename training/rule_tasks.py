@@ -89,7 +89,7 @@ def _item(
 def _answer(item: Item, rules: Rules) -> str | None:
     """Return the answer of a task; None if the task is not worth asking."""
     try:
-        asked = lesson_of(item, rules).steps[0].asked
+        asked = lesson_of(item, rules).steps[0].assignment
     except FaultyItem:
         return None
     if isinstance(asked, Task):

@@ -74,20 +74,20 @@ _MAX_CHOICES: Final = 200
 
 def check_claims(lesson: Lesson) -> Iterator[LineError]:
     for number, step in enumerate(lesson.steps):
-        run, asked = run_at(lesson, number), step.asked
+        run, assignment = run_at(lesson, number), step.assignment
         for claimed in step.claims:
             if problem := _problem(claimed.text, run, step):
                 yield LineError(claimed.line, f"{claimed.text}: {problem}")
-        if isinstance(asked, Task):
+        if isinstance(assignment, Task):
             if step.claims:
-                yield from _check_costs(run.before, asked)
-            yield from _check_counts(run.before, asked)
-        if isinstance(asked, Exercise):
+                yield from _check_costs(run.before, assignment)
+            yield from _check_counts(run.before, assignment)
+        if isinstance(assignment, Exercise):
             for _ in range(_MAX_CHOICES):
                 run = run.show_solution()
             if not run.is_solved:
                 problem = f"the computer itself does not reach the goal: {run.standing.broken}"
-                yield LineError(asked.line, problem)
+                yield LineError(assignment.line, problem)
 
 
 def _problem(claim: str, run: Run, step: LessonStep) -> str:
@@ -220,7 +220,7 @@ def _counted(game: Game, play: str) -> Facts:
 
 
 def _against_solutions(form: Figure, run: Run, step: LessonStep) -> str:
-    game, task = run.before, step.asked
+    game, task = run.before, step.assignment
     if not isinstance(task, Task):
         return "only a task has solutions"
     solved = {whole_play(game, solution.text).packed for solution in task.solutions}

@@ -170,7 +170,7 @@ def _write_csv(entries: Sequence[Learnt]) -> None:
     lessons, rows = _lessons(), list[Sequence[object]]()
     for entry in entries:
         lesson = lessons.get(entry.what)
-        counts: tuple[object, ...] = ("", "", entry.right, entry.asked)
+        counts: tuple[object, ...] = ("", "", entry.right, entry.total)
         if not entry.is_quiz:
             counts = _steps(lesson) if lesson else "", entry.missed, "", ""
         title = lesson.title if lesson else ""
@@ -271,5 +271,5 @@ def _describe(entries: Sequence[Learnt]) -> str:
     if missed := sum(lesson.missed for lesson in lessons):
         parts.append(f"{plural(missed, 'step')} to repeat")
     quizzes = (entry for entry in entries if entry.is_quiz)
-    parts += [f"{quiz.what} {quiz.right} of {quiz.asked} right" for quiz in quizzes]
+    parts += [f"{quiz.what} {quiz.right} of {quiz.total} right" for quiz in quizzes]
     return ", ".join(parts)

@@ -111,11 +111,11 @@ from backgammon_tui.teach.lessons.replies import (
     describe_after,
     describe_against,
     describe_answer,
-    describe_asked,
     describe_consequences,
     describe_progress,
     describe_punishment,
     describe_summary,
+    describe_task,
     judge,
     mistakes,
 )
@@ -390,19 +390,19 @@ def _fitting(blocks: Sequence[TextBlock], height: int) -> list[TextLine]:
 def lesson_blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[TextBlock]:
     """Yield the text of the step and the answer; some blocks may be empty."""
     run = mode.run
-    step, asked = run.step, run.asked
+    step, assignment = run.step, run.assignment
     if step is None:
         return
     has_answer = run.answer is not None or mode.shows_hint
     style = TextStyle.DIM if has_answer else TextStyle.PLAIN
-    if not (isinstance(asked, Exercise) and run.made):
+    if not (isinstance(assignment, Exercise) and run.made):
         yield TextBlock(wrap(step.say, width, style), is_read=has_answer)
     happened = (describe_news(_without_routine(events), STANDARD) for events in run.events_before)
     news = [sentence for sentences in happened for sentence in sentences]
     yield TextBlock(wrap(" ".join(news), width, TextStyle.DIM), is_read=has_answer)
-    if asked:
+    if assignment:
         style = TextStyle.DIM if run.is_solved else TextStyle.BRIGHT
-        yield TextBlock(wrap(describe_asked(run), width, style), is_read=run.is_solved)
+        yield TextBlock(wrap(describe_task(run), width, style), is_read=run.is_solved)
         yield TextBlock(wrap(describe_progress(run), width, TextStyle.DIM))
     yield TextBlock(list(_answer(mode, width, glyphs)))
     yield TextBlock(list(_punishment(mode, width)))
@@ -410,8 +410,8 @@ def lesson_blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[Text
     yield TextBlock(list(_summary(run, width)))
     if not mode.board.notice:
         yield TextBlock(rule_lines(mode.shown.rule, width), is_read=True)
-    if mode.shows_hint and asked:
-        yield TextBlock(wrap(f"Hint: {asked.hint}", width, TextStyle.ACCENT))
+    if mode.shows_hint and assignment:
+        yield TextBlock(wrap(f"Hint: {assignment.hint}", width, TextStyle.ACCENT))
     elif run.wrong >= _MANY_WRONG and run.awaited in ASKED:
         spans = (
             Span(HINT, TextStyle.KEY, HINT),
@@ -457,7 +457,7 @@ def _answer(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
         yield TextLine((Span(f"{glyphs.prompt} ", TextStyle.DIM), tried))
     is_right = answer.verdict in _GOOD
     # The answer must not repeat the board's question about the meaning.
-    text = describe_against(answer) if mode.board.asked else describe_answer(run)
+    text = describe_against(answer) if mode.board.open_question else describe_answer(run)
     yield from wrap(text, width, TextStyle.ACCENT if is_right else TextStyle.BRIGHT)
     learner = STANDARD.name(run.before.actor or Side.WHITE)
     for sentence in describe_consequences(_without_routine(answer.events), learner):
@@ -538,7 +538,7 @@ def _first_move(mode: LessonMode) -> str:
     run, input = mode.run, mode.board
     is_begun = run.made or run.answer or mode.shows_hint or input.closing_label or input.notice
     before = run.lesson.steps[: run.number]
-    if is_begun or not input.pickable or any(isinstance(step.asked, Task) for step in before):
+    if is_begun or not input.pickable or any(isinstance(step.assignment, Task) for step in before):
         return ""
     entering = (Place.BAR, "bar/24"), (Place.HAND, "hand/24")
     bears_off = any(move.target == Place.OFF for move in input.game.moves)
@@ -688,13 +688,13 @@ class LessonMode(BoardMode):
         """
         if self.run.awaited is not NextInput.ACTION:
             return True
-        if isinstance(self.run.asked, Task) and self.run.asked.needs_all:
+        if isinstance(self.run.assignment, Task) and self.run.assignment.needs_all:
             return False
         return self.shows_hint or (self.run.is_open and len(self.board.choosing.rows) > 1)
 
     @property
     def why_closed(self) -> str:
-        if isinstance(self.run.asked, Task) and self.run.asked.needs_all:
+        if isinstance(self.run.assignment, Task) and self.run.assignment.needs_all:
             return "The list of plays would give the answer away."
         if self.run.is_open:
             return "There is only one legal play. A hint helps: t."
@@ -715,7 +715,7 @@ class LessonMode(BoardMode):
         dice = self.source.dice or (shown.rolled.dice if shown.rolled else None)
         texts = (
             run.step.say if run.step else "",
-            describe_asked(run),
+            describe_task(run),
             f"Tried: {run.answer.text}." if run.answer and run.answer.text else "",
             describe_answer(run),
             describe_after(run),
@@ -743,10 +743,10 @@ class LessonMode(BoardMode):
     def rule(self) -> tuple[str, str] | None:
         if rule := self.shown.rule or self.board.rule:
             return rule
-        asked = self.run.asked
-        if not isinstance(asked, LessonQuestion) or asked.subject is None:
+        assignment = self.run.assignment
+        if not isinstance(assignment, LessonQuestion) or assignment.subject is None:
             return None
-        return name_of_section_about(self.run.game.rules, rule_of(asked.subject))
+        return name_of_section_about(self.run.game.rules, rule_of(assignment.subject))
 
     @property
     def opens_rules(self) -> bool:
@@ -936,8 +936,8 @@ class LessonMode(BoardMode):
             case ChosenPlay(moves, text):
                 return self._answered(self.run.try_actions(moves, text))
             case AmbiguousPlay(choosing, plays, text):
-                asked = replace(self, board=input.select(choosing).ask(which_play(plays)))
-                return asked._judge((text,))
+                ambiguous = replace(self, board=input.select(choosing).ask(which_play(plays)))
+                return ambiguous._judge((text,))
             case IllegalPlay(choosing, (text, *_), is_begun=True):
                 return replace(self, board=input.select(input.choosing.with_text(text)))
             case IllegalPlay(choosing, texts):
@@ -1028,9 +1028,9 @@ class LessonMode(BoardMode):
         answer, board = run.answer, self.board
         if answer is None or run is self.run:
             return self
-        if not (answer.verdict is Verdict.UNCLEAR and board.asked):
+        if not (answer.verdict is Verdict.UNCLEAR and board.open_question):
             board = _board_at(run, board.options, on_board=board.choosing.on_board)
-        if board.question and not board.asked and answer.verdict not in _ACCEPTED:
+        if board.question and not board.open_question and answer.verdict not in _ACCEPTED:
             # Prevents a habitual Enter after a wrong answer from giving another one.
             board = board.highlight(None)
         source, saving = self.source.answered(run)
@@ -1265,7 +1265,7 @@ class LessonMode(BoardMode):
         """Ask for the points of a resignation, or explain that a lesson cannot be resigned."""
         if self.run.awaited is not NextInput.ACTION:
             return self
-        if not (isinstance(self.run.asked, Task) and self.run.asked.is_about_resigning):
+        if not (isinstance(self.run.assignment, Task) and self.run.assignment.is_about_resigning):
             return self._answered(self.run.refuse_to_end())
         loser = self.run.game.actor
         assert loser
@@ -1317,4 +1317,4 @@ def _pointed(run: Run) -> Notice | None:
 
 
 def _summarize(step: LessonStep) -> str:
-    return " ".join((step.say or (step.asked.text if step.asked else "")).split())
+    return " ".join((step.say or (step.assignment.text if step.assignment else "")).split())

@@ -71,7 +71,7 @@ class Quiz(LessonSource):
 
     @property
     def number(self) -> int:
-        return self.score.asked + (self.is_right is None)
+        return self.score.total + (self.is_right is None)
 
     @property
     def dice(self) -> Dice | None:
@@ -133,7 +133,7 @@ class Quiz(LessonSource):
 
     def next_task(self) -> Self:
         """Return the quiz with its next task, or with none at the end of a round."""
-        if self.item and self.score.asked == ROUND:
+        if self.item and self.score.total == ROUND:
             return replace(self, item=None, lesson=None, is_right=None)
         waiting, score = self.waiting, self.score
         if not self.item:
@@ -161,7 +161,7 @@ def round_words(quiz: Quiz) -> Iterator[str]:
     score, total = quiz.score, quiz.known.score(quiz.games)
     yield "The round is over."
     yield f"{score} right."
-    if score.right < score.asked:
+    if score.right < score.total:
         yield "Missed tasks come first next round."
     if quiz.session_score != score:
         yield f"{quiz.session_score} in this session."

@@ -14,7 +14,7 @@ from backgammon_tui.plain.talk import Quit, Talk, columns
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import CourseLesson
 from backgammon_tui.teach.lessons.lesson import Lesson
-from backgammon_tui.teach.lessons.replies import describe_asked
+from backgammon_tui.teach.lessons.replies import describe_task
 from backgammon_tui.teach.lessons.run import ASKED, NextInput, Verdict
 from backgammon_tui.words.reason_sentences import NOT_NOW
 from backgammon_tui.words.turns import describe_awaited
@@ -103,7 +103,7 @@ class LessonConversation(Conversation[LessonMode]):
         """Continue, or repeat the question; an empty line never chooses anything irrevocable."""
         run = self.mode.run
         if run.awaited in ASKED and not self.mode.input.question:
-            return describe_asked(run)
+            return describe_task(run)
         return super().enter()
 
     @property

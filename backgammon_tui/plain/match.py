@@ -213,7 +213,7 @@ class MatchConversation(Conversation[PlayMode]):
     def ask(self) -> str:
         """Name the next thing to do and the words to type."""
         mode, state = self.mode, self.mode.state
-        question = state.asked
+        question = state.open_question
         if question:
             self.talk.say(question.text)
             for key, text in mode.answers:

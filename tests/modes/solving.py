@@ -32,7 +32,7 @@ def done_on_board(state: LessonMode, press: str) -> LessonMode:
 
 def solve(state: LessonMode) -> LessonMode:
     """Return the lesson after the first solution of the step, if it asks something."""
-    asked = state.run.asked
+    asked = state.run.assignment
     if isinstance(asked, Task):
         return answered(state, asked.solutions[0].text)
     while isinstance(asked, Exercise) and state.run.awaited is NextInput.ACTION:

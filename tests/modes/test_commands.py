@@ -177,7 +177,13 @@ def opened_things(mode: BoardMode) -> list[object]:
     if state is None:
         return []
     selection = state.choosing
-    things = [state.asked, state.advice, state.is_opened, selection.text, selection.on_board]
+    things = [
+        state.open_question,
+        state.advice,
+        state.is_opened,
+        selection.text,
+        selection.on_board,
+    ]
     return [thing for thing in (*things, selection.row is not None) if thing]
 
 

@@ -62,8 +62,8 @@ def parts(mode: LessonMode) -> Iterator[str]:
         yield f"notice: {board.notice.text}"
     if mode.shows_hint:
         yield "hint"
-    if board.asked:
-        yield f"asked: {board.asked.text}"
+    if board.open_question:
+        yield f"asked: {board.open_question.text}"
     if board.choosing.on_board:
         yield f"cursor on {board.choosing.cursor}"
     if text := mode.typed or board.choosing.text:

@@ -85,8 +85,8 @@ def test_move_typed_at_a_question_runs_no_command() -> None:
 def test_resigning_task_names_its_key() -> None:
     entry = course("french")[4]
     mode = LessonMode.begin(entry.read(), PLAIN, entry, {entry.step_item: "1"})
-    assert mode.run.asked
-    assert "key R" in mode.run.asked.text
+    assert mode.run.assignment
+    assert "key R" in mode.run.assignment.text
     assert after(mode, "Ry").run.is_solved
 
 
@@ -152,8 +152,8 @@ def test_lesson_is_done_with_its_last_answer(*, is_shown: bool) -> None:
     last = {entry.step_item: str(len(entry.read().steps) - 1)}
     begun = LessonMode.begin(entry.read(), PLAIN, entry, last)
     assert begun.draft == entry.item
-    assert isinstance(begun.run.asked, Task)
-    *keys, last_key = ["T"] if is_shown else answer_keys(begun, solution_of(begun.run.asked))
+    assert isinstance(begun.run.assignment, Task)
+    *keys, last_key = ["T"] if is_shown else answer_keys(begun, solution_of(begun.run.assignment))
     before = after(begun, *keys)
     answered, effects = before.handle(Key.ENTER if last_key == "enter" else last_key)
     items = [
@@ -170,7 +170,7 @@ def test_lesson_is_done_with_its_last_answer(*, is_shown: bool) -> None:
 def test_enter_waits_for_a_pending_summary() -> None:
     lesson = course("backgammon")[5].read()
     state = LessonMode.begin(lesson, PLAIN)
-    while not isinstance(state.run.asked, Exercise):
+    while not isinstance(state.run.assignment, Exercise):
         state = solve(state).advance()[0]
     waiting = solve(state)
     output, _ = waiting.handle(Key.ENTER)

@@ -518,7 +518,7 @@ def test_finished_game_ignores_inputs() -> None:
 
 def test_accepted_result_prevents_roll_correction() -> None:
     table = seated("russian", MIDDLE, W, "53", "enter").table.apply(AgreeDraw())
-    assert do(PlayState.open(table, Settings()), "u").asked
+    assert do(PlayState.open(table, Settings()), "u").open_question
     accepted = PlayState.open(table.accept(), Settings())
     assert do(accepted, "u").question is None
 
@@ -740,11 +740,11 @@ def test_space_and_enter_choose_no_play(rules: Rules, keys: list[Key]) -> None:
 def test_space_and_enter_consent_to_nothing(rules: Rules) -> None:
     for before in play_states(rules, 8):
         for asked in (ask_take_back(before), ask_resign(before), ask_draw(before)):
-            if asked.asked is None:
+            if asked.open_question is None:
                 continue
             for key in (Key.SPACE, Key.ENTER):
                 after = handle(asked, key)
-                assert after.asked is None
+                assert after.open_question is None
                 assert after.table == asked.table
 
 

@@ -57,12 +57,12 @@ def test_rules_question_stays_until_answered() -> None:
 
 
 def test_only_the_top_prompt_is_open(with_news: PlayState) -> None:
-    question = ask_draw(with_news).asked
+    question = ask_draw(with_news).open_question
     for state in (
         with_news,
         replace(with_news, is_tutored=True),
-        replace(with_news, asked=question),
-        replace(with_news, asked=question, news=None),
+        replace(with_news, open_question=question),
+        replace(with_news, open_question=question, news=None),
     ):
         assert state.is_watched + state.is_tutored + (state.question is not None) <= 1
 

@@ -197,7 +197,7 @@ def offered(seed: int = 2) -> PlayMode:
 
 def test_passing_is_offered_at_the_first_forced_turn() -> None:
     mode = offered()
-    assert isinstance(mode.state.asked, PassQuickly)
+    assert isinstance(mode.state.open_question, PassQuickly)
     asked = after(mode, "w")
     assert "must enter from the hand" in message_of(asked.state)
     (opened,) = asked.handle("w")[1]
@@ -219,7 +219,7 @@ def test_passing_is_offered_only_once(key: Key | str) -> None:
     assert SimpleEffect.OPTIONS in effects
     assert mode.pause is None
     mode = after(mode, Key.SPACE, Key.SPACE)
-    assert not mode.state.asked
+    assert not mode.state.open_question
 
 
 def test_key_stops_passing_until_next_forced_turn() -> None:

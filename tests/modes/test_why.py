@@ -108,7 +108,7 @@ def test_two_presses_always_lead_to_a_rule(rules: Rules) -> None:
     for state in play_states(rules, 8):
         answered = state if state.rule else why(state)
         # Take-backs and retyped rolls do not depend on the rules.
-        assert (answered.rule[0] in ids) if answered.rule else answered.asked
+        assert (answered.rule[0] in ids) if answered.rule else answered.open_question
         assert answered.game is state.game
         assert answered.choosing.text == state.choosing.text
 

@@ -95,7 +95,7 @@ class Learner:
     def __init__(self, ruleset: str) -> None:
         self.lessons = course(ruleset)[:_LESSONS]
         self.steps = [
-            run for lesson in self.lessons for run in steps_of(lesson.read()) if run.asked
+            run for lesson in self.lessons for run in steps_of(lesson.read()) if run.assignment
         ]
         self._left, self._lines = list(self.steps), list[str]()
 
@@ -109,8 +109,8 @@ class Learner:
 
     @staticmethod
     def _answers(run: Run) -> list[str]:
-        assert run.asked
-        return [*(attempt.text for attempt in run.asked.tries), *solutions_of(run)]
+        assert run.assignment
+        return [*(attempt.text for attempt in run.assignment.tries), *solutions_of(run)]
 
 
 _LESSONS: Final = 4
@@ -125,7 +125,7 @@ def test_first_lessons_of_a_course(ruleset: str) -> None:
         assert lines[lines.index(heading) + 1] == entry.title
     assert all(len(line) <= columns() for line in lines)
     assert all(line.isascii() for line in lines)
-    asked = sum(isinstance(run.asked, Task | LessonQuestion) for run in learner.steps)
+    asked = sum(isinstance(run.assignment, Task | LessonQuestion) for run in learner.steps)
     assert sum(line == "Right." for line in lines) == asked
 
 

@@ -521,7 +521,7 @@ def by_mouse(seats: Seats, play: Play) -> None:
 
 def answer(seats: Seats, play: Play, give: Callable[[str, str], None]) -> None:
     """Answer which of several plays was meant."""
-    question: Question | None = seats.state.asked
+    question: Question | None = seats.state.open_question
     if question is None:
         return
     for option in question.answers:

@@ -119,11 +119,11 @@ async def test_move_typed_in_the_menu_is_ignored() -> None:
         await at_once(pilot, *"bar/20")
         await pilot.pause()
         assert "No line has this key. Esc goes back." in text_of(pilot.app), "and r did not resign"
-        assert not play_state_of(pilot.app).asked
+        assert not play_state_of(pilot.app).open_question
         await press(pilot, "escape", *"8/5")
         assert "› 8/5" in text_of(pilot.app)
         await press(pilot, "escape", "escape", "R")
-        assert play_state_of(pilot.app).asked, "keys of lines act as ever"
+        assert play_state_of(pilot.app).open_question, "keys of lines act as ever"
 
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"

@@ -401,7 +401,7 @@ async def test_tab_switches_text_and_board_on_small_screens() -> None:
 async def go_through(pilot: Pilot[None]) -> None:
     """Solve the lesson until it ends or a window opens."""
     while in_mode(pilot.app, LessonMode) and run_of(pilot).awaited is not NextInput.NOTHING:
-        asked = run_of(pilot).asked
+        asked = run_of(pilot).assignment
         if run_of(pilot).awaited is NextInput.CONTINUE:
             await press(pilot, "enter")
         elif isinstance(asked, Exercise):

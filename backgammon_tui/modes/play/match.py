@@ -201,7 +201,7 @@ class PlayMode(BoardMode):
     def _with_one_time_notices(self, state: PlayState) -> Self:
         """Return the mode with another state, and any notice that appears once in a match."""
         if not self._must_explain_numbers(state):
-            is_offered = isinstance(state.asked, PassQuickly)
+            is_offered = isinstance(state.open_question, PassQuickly)
             return replace(self, state=state, offers_passing=self.offers_passing and not is_offered)
         notice = state.notice or Notice("")
         numbers = _NUMBERS.format(name=self.naming.name(counting_side(state)))
@@ -526,7 +526,7 @@ class PlayMode(BoardMode):
     def undo_label(self) -> str:
         """Return the label of `u`, which takes back automatic dice if no move can be undone."""
         state = self.state
-        if state.asked:
+        if state.open_question:
             return ""
         if state.can_undo:
             return "undo"

@@ -136,7 +136,7 @@ def notice_lines(notice: Notice | None, width: int) -> list[TextLine]:
 
 def beginner_help_lines(state: BoardState, width: int, maximum: int) -> list[TextLine]:
     """Return beginner help on the numbers to play, in as many whole sentences as fit."""
-    if state.news or state.asked or not state.beginner_help:
+    if state.news or state.open_question or not state.beginner_help:
         return []
     sentences = re.split(r"(?<=[.]) ", state.beginner_help)
     for kept in range(len(sentences), 1, -1):
@@ -494,8 +494,8 @@ def _title(state: PlayState, width: int, help_rows: int, glyphs: Glyphs) -> list
         is_begun = game.phase is Phase.COMPLETE or (turn and turn.side is stopped and turn.moves)
         title = f"{name(stopped)} cannot go on" if is_begun else "Turn lost"
         return _heading(glyphs.disc(stopped), title, width)
-    if state.asked and not isinstance(state.asked, WhichPlay):
-        return [line(state.asked.title, TextStyle.BRIGHT)]
+    if state.open_question and not isinstance(state.open_question, WhichPlay):
+        return [line(state.open_question.title, TextStyle.BRIGHT)]
     side = state.named_side if state.is_tutored else None
     if side:
         played = _heading(glyphs.disc(side), f"{name(side)} has played", width)
@@ -506,7 +506,7 @@ def _title(state: PlayState, width: int, help_rows: int, glyphs: Glyphs) -> list
         hint = f"{rule}{_rolling(state)}"
         return [line("Opening roll", TextStyle.BRIGHT), *advice, *wrap(hint, width, TextStyle.DIM)]
     title = f"{name(game.actor)} {describe_doing(game)}"
-    if state.question and not state.asked:  # The question includes the name.
+    if state.question and not state.open_question:  # The question includes the name.
         title = state.question.title
     titles = _heading(glyphs.disc(game.actor), title, width)
     hint = _hint(state)

@@ -249,7 +249,7 @@ def ask_help(state: PlayState) -> PlayState:
 
 def undo(state: PlayState) -> PlayState:
     """Undo the last move; ask first about a roll that may be mistyped."""
-    if state.asked:
+    if state.open_question:
         return state
     table = state.table
     if state.can_undo:
@@ -282,7 +282,7 @@ NOTHING_UNDONE: Final = "U brings back what u has undone, not a roll that was ta
 
 
 def redo(state: PlayState) -> PlayState:
-    if state.asked or state.news:
+    if state.open_question or state.news:
         return state
     if not state.table.undone:
         return state if state.is_computers_turn else state.say(NOTHING_UNDONE)
@@ -331,7 +331,7 @@ def offer_to_pass(state: PlayState) -> PlayState:
 
 def for_computer(state: PlayState) -> Proposed | None:
     """Return the proposal that the computer must answer, if there is one."""
-    asked = state.asked
+    asked = state.open_question
     if not isinstance(asked, Proposed) or not asked.is_for_other:
         return None
     return asked if level_on(state.table, asked.proposal.asked_by.other) else None
@@ -399,7 +399,7 @@ def why_no_hint(state: PlayState) -> str:
         return ""
     if state.table.help is Help.OFF:
         return _NO_HINTS
-    if state.asked:
+    if state.open_question:
         return _ANSWER_FIRST
     if state.is_watched or state.is_tutored:
         return _WAIT

@@ -322,7 +322,7 @@ class BoardState:
     """A sentence in the panel, which does not stop the game."""
     news: Notice | None = None
     """A notice to acknowledge before the game continues."""
-    asked: Question | None = None
+    open_question: Question | None = None
     """A question by a player, about a text or from the tutor, which can be closed."""
     highlighted_answer: int | None = 0
     """Index of the question's highlighted answer; None after a key that is not an answer."""
@@ -363,8 +363,8 @@ class BoardState:
 
     @cached_property
     def question(self) -> Question | None:
-        if self.asked or self.news or self.is_computers_turn:
-            return self.asked
+        if self.open_question or self.news or self.is_computers_turn:
+            return self.open_question
         return rules_question(self.game, self.naming)
 
     @property
@@ -378,9 +378,9 @@ class BoardState:
         return replace(self, highlighted_answer=answer)
 
     def close_question(self) -> Self:
-        if not self.asked:
+        if not self.open_question:
             return self
-        return replace(self, asked=None, highlighted_answer=0).with_effects(
+        return replace(self, open_question=None, highlighted_answer=0).with_effects(
             SimpleEffect.READING_PAUSE
         )
 
@@ -455,8 +455,8 @@ class BoardState:
         choosing = self.choosing
         if self.is_opened:
             return "close"
-        if self.asked:
-            return self.asked.closing_label
+        if self.open_question:
+            return self.open_question.closing_label
         if choosing.on_board:
             return ("put back" if choosing.has_picked else "clear") if choosing.text else "list"
         if choosing.text or choosing.row is not None or choosing.refused:
@@ -502,7 +502,7 @@ class BoardState:
     def ask(self, question: Question) -> Self:
         return replace(
             self.close_question(),
-            asked=question,
+            open_question=question,
             highlighted_answer=question.harmless_answer or 0,
             notice=None,
         ).with_effects(SimpleEffect.READING_PAUSE)
@@ -539,8 +539,8 @@ def choosing_in(game: Game, options: Settings, *, is_listed: bool = True) -> Cho
 def answer_why(state: BoardState) -> Notice:
     """Explain the picked checker, the selected or typed play, or the turn."""
     choosing = state.choosing
-    if state.asked:
-        return state.asked.why(state)
+    if state.open_question:
+        return state.open_question.why(state)
     if state.game.awaits_roll:
         # The question may be about the unexpected end of the previous turn.
         news = news_of(state.game.events, state.naming)
@@ -627,7 +627,7 @@ class PlayState(BoardState):
     @property
     def named_side(self) -> Side | None:
         """As in the base class; while the tutor warns, the side that has played."""
-        if self.is_tutored or (self.asked and self.asked.is_about_last_play):
+        if self.is_tutored or (self.open_question and self.open_question.is_about_last_play):
             last = self.table.actions[-1]
             return last.side if isinstance(last, Move) else self.game.actor
         return super().named_side
@@ -661,7 +661,7 @@ class PlayState(BoardState):
 
     @property
     def is_watched(self) -> bool:
-        return self.is_computers_turn and not (self.asked or self.is_tutored or self.news)
+        return self.is_computers_turn and not (self.open_question or self.is_tutored or self.news)
 
     @property
     def was_forced(self) -> bool:
@@ -674,7 +674,7 @@ class PlayState(BoardState):
     @property
     def may_ask(self) -> bool:
         """True if the side to act has a choice and may ask the computer for help."""
-        if self.is_watched or self.is_tutored or self.asked or self.news:
+        if self.is_watched or self.is_tutored or self.open_question or self.news:
             return False
         is_choice = len(self.choosing.rows) > 1 or self.question is not None
         return is_choice and self.table.help is not Help.OFF
@@ -686,7 +686,7 @@ class PlayState(BoardState):
             return False
         if self.is_ending or self.is_watched:
             return True
-        if not self.asked and self.is_from_computer(self.news):
+        if not self.open_question and self.is_from_computer(self.news):
             return True
         if self.question or self.game.is_over:
             return False
@@ -718,12 +718,12 @@ class PlayState(BoardState):
 
     @cached_property
     def question(self) -> Question | None:
-        return None if self.is_tutored and not self.asked else super().question
+        return None if self.is_tutored and not self.open_question else super().question
 
     def close_question(self) -> Self:
         """Return the state without the question that was asked, or without its tutor."""
         closed = super().close_question()
-        if self.asked and self.game.is_over:
+        if self.open_question and self.game.is_over:
             closed = closed.with_effects(SimpleEffect.RESULT)
         if self.is_tutored or self.is_ending:
             seen = replace(closed, is_tutored=False, is_ending=False)
@@ -864,7 +864,7 @@ def handle(state: PlayState, player_input: Input) -> PlayState:
             return paste(state, text)
         case Scroll(by):
             return handle(state, Key.DOWN if by > 0 else Key.UP)
-        case Key.ESCAPE if state.is_opened or not state.asked:
+        case Key.ESCAPE if state.is_opened or not state.open_question:
             return state.close()
     if question := state.question:
         after = state.answered(player_input)

@@ -164,7 +164,7 @@ class Exercise(Assignment):
     answers: tuple[Dice, ...]
 
 
-StepAsked = Task | LessonQuestion | Exercise
+StepAssignment = Task | LessonQuestion | Exercise
 
 
 @dataclass(frozen=True)
@@ -199,7 +199,7 @@ class LessonStep:
 
     say: str
     acts: tuple[Act, ...]
-    asked: StepAsked | None
+    assignment: StepAssignment | None
     claims: tuple[LessonText, ...] = ()
     """Claims about good and bad play that must be proved; see `claims`."""
 

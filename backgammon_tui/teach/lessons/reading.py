@@ -38,7 +38,7 @@ from backgammon_tui.teach.lessons.lesson import (
     LessonQuestion,
     LessonStep,
     LessonText,
-    StepAsked,
+    StepAssignment,
     Task,
     Try,
     read_goal,
@@ -222,8 +222,8 @@ def _read_theme(text: str) -> Theme:
 
 
 def _read_step(block: Sequence[Tag]) -> LessonStep:
-    asked = next((tag for tag in block if tag.name in _ASKED), None)
-    kind, line = (asked.name, asked.line) if asked else ("step that asks nothing", block[0].line)
+    head = next((tag for tag in block if tag.name in _ASKED), None)
+    kind, line = (head.name, head.line) if head else ("step that asks nothing", block[0].line)
     tags = _by_name(block, _SHOWN | _ASKED.get(kind, {}), kind, line)
     for before, after in pairwise(block):
         if _ORDER.get(after.name, 3) < _ORDER.get(before.name, 3):
@@ -233,10 +233,10 @@ def _read_step(block: Sequence[Tag]) -> LessonStep:
         next((tag.read(StartingPosition.parse) for tag in tags["Start"]), None),
         _words(tags, "Say"),
         tuple(_read_act(tag) for tag in block if tag.name in ("Opening", "Roll", "Played")),
-        _read_asked(tags, asked) if asked else None,
+        _read_assignment(tags, head) if head else None,
         tuple(LessonText(tag.line, tag.text) for tag in tags["Claim"]),
     )
-    if not (step.say or step.acts or step.asked):
+    if not (step.say or step.acts or step.assignment):
         raise LineError(step.line, "a step says, rolls, plays or asks something")
     return step
 
@@ -257,11 +257,11 @@ def _check_readable(line: int, text: str) -> None:
         raise LineError(line, problem) from None
 
 
-def _read_asked(tags: Tags, asked: Tag) -> StepAsked:
+def _read_assignment(tags: Tags, head: Tag) -> StepAssignment:
     solutions = tuple(LessonText(tag.line, tag.text) for tag in tags.get("Solution", ()))
-    tries = tuple(_read_try(tag, of_task=asked.name == "Task") for tag in tags.get("Try", ()))
-    texts = asked.line, asked.text, tries, _words(tags, "Hint"), _words(tags, "After")
-    match asked.name:
+    tries = tuple(_read_try(tag, of_task=head.name == "Task") for tag in tags.get("Try", ()))
+    texts = head.line, head.text, tries, _words(tags, "Hint"), _words(tags, "After")
+    match head.name:
         case "Task":
             for answer in (*solutions, *tries):
                 _check_readable(answer.line, answer.text)
@@ -318,7 +318,7 @@ def _check_step(lesson: Lesson, number: int, games: tuple[Game, ...]) -> tuple[G
     for act in step.acts:
         games = tuple(_end(game, act.does, act.line) for game in games)
     runs = [Run(lesson, number, game) for game in games]
-    match step.asked:
+    match step.assignment:
         case LessonQuestion() as question:
             for run in runs:
                 _check_question(run, question)

@@ -46,7 +46,7 @@ from backgammon_tui.teach.lessons.lesson import (
     Figure,
     GoalState,
     LessonQuestion,
-    StepAsked,
+    StepAssignment,
     Task,
 )
 from backgammon_tui.teach.lessons.run import (
@@ -110,14 +110,14 @@ def judged_play(run: Run) -> Play | None:
         return None
     if answer.verdict is Verdict.NOT_THE_TASK:
         return play_made(run.before, answer.taken_back)
-    is_one_of_several = isinstance(run.asked, Task) and len(run.asked.solutions) > 1
+    is_one_of_several = isinstance(run.assignment, Task) and len(run.assignment.solutions) > 1
     is_right = answer.verdict is Verdict.RIGHT and is_one_of_several
     return play_made(run.before, run.made) if is_right else None
 
 
 def can_be_judged(run: Run) -> bool:
     """Return True if the last answered play, or a finished exercise, has not been judged yet."""
-    if isinstance(run.asked, Exercise):
+    if isinstance(run.assignment, Exercise):
         return run.standing.is_over and run.costs is None
     return run.answer is not None and run.answer.cost is None and judged_play(run) is not None
 
@@ -138,7 +138,7 @@ def judge(run: Run) -> Run:
 
 def _with_cost(run: Run) -> Run:
     game, answer, play = run.before, run.answer, judged_play(run)
-    assert isinstance(run.asked, Task)
+    assert isinstance(run.assignment, Task)
     assert run.step
     assert answer
     assert play
@@ -179,9 +179,9 @@ def punishment(run: Run) -> Punishment | None:
 
     None if no roll of the opponent gains from it. Takes a few tenths of a second.
     """
-    assert isinstance(run.asked, Task)
+    assert isinstance(run.assignment, Task)
     assert run.answer
-    side, solution = run.before.side, run.asked.solutions[0].text
+    side, solution = run.before.side, run.assignment.solutions[0].text
     assert side
     made, best = (
         _to_the_end(run.before, actions, side)
@@ -326,20 +326,20 @@ def parse_rollouts(text: str) -> dict[str, Mapping[str, RolloutCost]]:
 # ---- the answers as sentences
 
 
-def describe_asked(run: Run) -> str:
-    if run.asked is None:
+def describe_task(run: Run) -> str:
+    if run.assignment is None:
         return ""
-    is_for_black = run.before.actor is Side.BLACK and not isinstance(run.asked, LessonQuestion)
-    return f"Black to move. {run.asked.text}" if is_for_black else run.asked.text
+    is_for_black = run.before.actor is Side.BLACK and not isinstance(run.assignment, LessonQuestion)
+    return f"Black to move. {run.assignment.text}" if is_for_black else run.assignment.text
 
 
 def describe_answer(run: Run) -> str:
     """Return the verdict on the last answer as sentences, without the game's events."""
-    answer, asked = run.answer, run.asked
-    if answer is None or asked is None:
+    answer, assignment = run.answer, run.assignment
+    if answer is None or assignment is None:
         return ""
     match answer.verdict:
-        case Verdict.RIGHT if isinstance(asked, Exercise):
+        case Verdict.RIGHT if isinstance(assignment, Exercise):
             return _join(*_turns(answer), f"Done, in {plural(run.standing.turns, 'turn')}.")
         case Verdict.RIGHT:
             return _describe_right(answer)
@@ -349,7 +349,7 @@ def describe_answer(run: Run) -> str:
             assert run.standing.broken
             return _join(*_turns(answer), _describe_broken(run.standing.broken))
         case Verdict.SHOWN:
-            return f"The solution is {_solution(asked)}."
+            return f"The solution is {_solution(assignment)}."
         case Verdict.NO_GAME:
             return "A lesson cannot be resigned or drawn. Play what is asked for, or leave."
         case Verdict.NOT_DONE:
@@ -360,10 +360,10 @@ def describe_answer(run: Run) -> str:
         case Verdict.WRONG:
             return describe_against(answer)
         case Verdict.NOT_THE_TASK:
-            return describe_not_asked(run)
+            return describe_off_task(run)
         case Verdict.FOUND:
-            assert isinstance(asked, Task)
-            return f"{len(run.solved)} of {len(asked.solutions)} found."
+            assert isinstance(assignment, Task)
+            return f"{len(run.solved)} of {len(assignment.solutions)} found."
 
 
 def _describe_right(answer: LessonAnswer) -> str:
@@ -392,11 +392,11 @@ def _describe_broken(condition: Condition) -> str:
 
 
 def describe_progress(run: Run) -> str:
-    if not isinstance(run.asked, Exercise) or run.before.side is None:
+    if not isinstance(run.assignment, Exercise) or run.before.side is None:
         return ""
-    side, goal, position = run.before.side, run.asked.goal, run.game.position
+    side, goal, position = run.before.side, run.assignment.goal, run.game.position
     parts = [f"Turn {run.standing.turns + (not run.standing.is_over)}"]
-    limits = [*run.asked.limits, goal]
+    limits = [*run.assignment.limits, goal]
     limit = next((c.number for c in limits if c.state in (GoalState.AT_MOST, GoalState.TURNS)), 0)
     if limit:
         parts[0] += f" of {limit}"
@@ -415,9 +415,11 @@ def describe_progress(run: Run) -> str:
 def describe_after(run: Run) -> str:
     if run.was_missed:
         return "If you try again, the same rolls come."
-    if not run.asked or not run.is_solved:
+    if not run.assignment or not run.is_solved:
         return ""
-    return run.asked.after or (run.key.why if isinstance(run.asked, LessonQuestion) else "")
+    return run.assignment.after or (
+        run.key.why if isinstance(run.assignment, LessonQuestion) else ""
+    )
 
 
 def describe_consequences(events: Sequence[Event], learner: str) -> list[str]:
@@ -450,10 +452,10 @@ def describe_against(answer: LessonAnswer) -> str:
     return _join(rule, foreseen.answer if foreseen else "")
 
 
-def _solution(asked: StepAsked) -> str:
-    if isinstance(asked, Task):
-        return asked.solutions[0].text
-    return asked.solution.text if isinstance(asked, LessonQuestion) else ""
+def _solution(assignment: StepAssignment) -> str:
+    if isinstance(assignment, Task):
+        return assignment.solutions[0].text
+    return assignment.solution.text if isinstance(assignment, LessonQuestion) else ""
 
 
 def _join(*sentences: str) -> str:
@@ -463,7 +465,7 @@ def _join(*sentences: str) -> str:
 # ---- legal plays that were not asked for: cost, and missing part
 
 
-def describe_not_asked(run: Run) -> str:
+def describe_off_task(run: Run) -> str:
     """Answer the legal play or moves that were last taken back."""
     answer, step, game = run.answer, run.step, run.before
     assert answer
@@ -497,9 +499,9 @@ def describe_not_asked(run: Run) -> str:
 
 def _hint_without_solution(run: Run) -> str:
     """Return the sentences of the hint that do not name a complete solution."""
-    assert isinstance(run.asked, Task)
-    solutions = [solution.text for solution in run.asked.solutions]
-    sentences = re.split(r"(?<=[.?!]) ", run.asked.hint)
+    assert isinstance(run.assignment, Task)
+    solutions = [solution.text for solution in run.assignment.solutions]
+    sentences = re.split(r"(?<=[.?!]) ", run.assignment.hint)
     return _join(
         *(sentence for sentence in sentences if not any(text in sentence for text in solutions))
     )
@@ -517,8 +519,8 @@ def _explain_points(run: Run) -> str:
 @lru_cache(64)
 def _losses(game: Game, play: Play, solution: Play, figure: Figure | None) -> str:
     compared = differences(game, play, solution)
-    asked = (d for d in compared if figure and d.aspect is _ASPECTS.get(figure))
-    difference = next(asked, None)
+    claimed = (d for d in compared if figure and d.aspect is _ASPECTS.get(figure))
+    difference = next(claimed, None)
     return describe_difference(difference) if difference else explain_losses(game, play, solution)
 
 

@@ -50,7 +50,7 @@ from backgammon_tui.teach.lessons.lesson import (
     LessonQuestion,
     LessonStep,
     LessonText,
-    StepAsked,
+    StepAssignment,
     Task,
     Try,
 )
@@ -94,16 +94,16 @@ class Run:
         return steps[self.number] if self.number < len(steps) else None
 
     @cached_property
-    def asked(self) -> StepAsked | None:
-        return self.step.asked if self.step else None
+    def assignment(self) -> StepAssignment | None:
+        return self.step.assignment if self.step else None
 
     @cached_property
     def awaited(self) -> NextInput:
         if self.step is None:
             return NextInput.NOTHING
-        if self.is_solved or self.asked is None or self.was_missed:
+        if self.is_solved or self.assignment is None or self.was_missed:
             return NextInput.CONTINUE
-        return NextInput.TYPED if isinstance(self.asked, LessonQuestion) else NextInput.ACTION
+        return NextInput.TYPED if isinstance(self.assignment, LessonQuestion) else NextInput.ACTION
 
     @property
     def is_solved(self) -> bool:
@@ -139,12 +139,12 @@ class Run:
 
     @property
     def is_exercise(self) -> bool:
-        return isinstance(self.asked, Exercise)
+        return isinstance(self.assignment, Exercise)
 
     @cached_property
     def standing(self) -> ExerciseStanding:
-        assert isinstance(self.asked, Exercise)
-        return standing(self.asked, self._learner, self.history)
+        assert isinstance(self.assignment, Exercise)
+        return standing(self.assignment, self._learner, self.history)
 
     @property
     def _learner(self) -> Side:
@@ -154,7 +154,7 @@ class Run:
     @property
     def is_open(self) -> bool:
         """True if the step has been tried, so its legal plays need not be hidden."""
-        if isinstance(self.asked, Exercise):
+        if isinstance(self.assignment, Exercise):
             return True
         is_answered = self.answer is not None and self.answer.verdict is not Verdict.NO_GAME
         return self.wrong > 0 or is_answered or bool(self.made)
@@ -189,7 +189,9 @@ class Run:
             return self
         text = text or write_typed(actions)
         is_end = any(isinstance(action, Resign | AgreeDraw) for action in actions)
-        if is_end and not (isinstance(self.asked, Task) and self.asked.is_about_resigning):
+        if is_end and not (
+            isinstance(self.assignment, Task) and self.assignment.is_about_resigning
+        ):
             return self.refuse_to_end(text)
         try:
             after = done(self.game, actions)
@@ -199,8 +201,8 @@ class Run:
 
     @cached_property
     def key(self) -> AnswerKey:
-        assert isinstance(self.asked, LessonQuestion)
-        return self.asked.key_in(self.before)
+        assert isinstance(self.assignment, LessonQuestion)
+        return self.assignment.key_in(self.before)
 
     def try_answer(self, text: str) -> Run:
         """Return the run after a typed answer; the same run if it is invalid or none is awaited."""
@@ -209,8 +211,8 @@ class Run:
             return self
         if answer == self.key.right:
             return replace(self, answer=LessonAnswer(Verdict.RIGHT))
-        assert self.asked
-        foreseen = (attempt for attempt in self.asked.tries if attempt.text == answer)
+        assert self.assignment
+        foreseen = (attempt for attempt in self.assignment.tries if attempt.text == answer)
         wrong = next(foreseen, Try(0, answer, None, self.key.replies[answer]))
         return self._wrong(LessonAnswer(Verdict.WRONG, text, foreseen=wrong))
 
@@ -222,9 +224,9 @@ class Run:
         if self.awaited not in ASKED:
             return self
         missed = replace(self, missed=self.missed | {self.number})
-        if isinstance(self.asked, Exercise):
+        if isinstance(self.assignment, Exercise):
             return missed._play(computer_choice(self.game))
-        actions = self.solutions[0].actions if isinstance(self.asked, Task) else ()
+        actions = self.solutions[0].actions if isinstance(self.assignment, Task) else ()
         events = done(self.before, actions).events
         return replace(missed, made=actions, answer=LessonAnswer(Verdict.SHOWN, events=events))
 
@@ -234,7 +236,7 @@ class Run:
         In an exercise, the computer's answers are taken back with it.
         """
         made = self.made[:-1]
-        if isinstance(self.asked, Exercise):
+        if isinstance(self.assignment, Exercise):
             while made and not awaits_learner(self.history[len(made)], self._learner):
                 made = made[:-1]
         return self.back(len(made))
@@ -248,13 +250,13 @@ class Run:
     # ---- judging
 
     def _solve(self, actions: Sequence[Action], after: Game, text: str) -> Run:
-        made, asked = (*self.made, *actions), self.asked
-        assert isinstance(asked, Task)
+        made, assignment = (*self.made, *actions), self.assignment
+        assert isinstance(assignment, Task)
         reached = {
             at for at, goal in enumerate(self.solutions) if self._is_reached(goal, made, after)
         }
         solved = self.solved | reached
-        if reached and asked.needs_all and len(solved) < len(self.solutions):
+        if reached and assignment.needs_all and len(solved) < len(self.solutions):
             return replace(self, made=(), solved=solved, answer=LessonAnswer(Verdict.FOUND, text))
         foreseen = None if reached else self._foreseen(made, after)
         if reached or self._may_go_on(after, foreseen):
@@ -274,9 +276,9 @@ class Run:
         return not foreseen and self._may_reach(self._legal_tries, after)
 
     def _play(self, actions: Sequence[Action]) -> Run:
-        assert isinstance(self.asked, Exercise)
+        assert isinstance(self.assignment, Exercise)
         history = (*self.history, *do(self.game, actions))
-        replied = reply(self.asked, self._learner, history)
+        replied = reply(self.assignment, self._learner, history)
         later = do(history[-1], replied)
         tried = replace(self, made=(*self.made, *actions, *replied))
         now, own = tried.standing, history[-1].last_turn
@@ -295,10 +297,10 @@ class Run:
         return self._wrong(LessonAnswer(Verdict.WRONG, text, reason, foreseen))
 
     def _foreseen_refusal(self, reason: Reason, text: str) -> Try | None:
-        assert self.asked
+        assert self.assignment
         fitting = [
             attempt
-            for attempt in self.asked.tries
+            for attempt in self.assignment.tries
             if attempt.reason is reason.cause and contains(text, attempt.text)
         ]
         return max(fitting, key=lambda attempt: len(attempt.text), default=None)
@@ -312,13 +314,13 @@ class Run:
 
     @cached_property
     def solutions(self) -> tuple[Goal, ...]:
-        assert isinstance(self.asked, Task)
-        return self._goals(self.asked.solutions)
+        assert isinstance(self.assignment, Task)
+        return self._goals(self.assignment.solutions)
 
     @cached_property
     def _legal_tries(self) -> tuple[Goal, ...]:
-        assert self.asked
-        return self._goals([attempt for attempt in self.asked.tries if attempt.reason is None])
+        assert self.assignment
+        return self._goals([attempt for attempt in self.assignment.tries if attempt.reason is None])
 
     def _goals(self, texts: Sequence[LessonText]) -> tuple[Goal, ...]:
         return tuple(Goal(text, *reach(self.before, text.text)) for text in texts)
@@ -352,7 +354,7 @@ def run_at(lesson: Lesson, number: int) -> Run:
     """Return the run at the beginning of a step, from 0, with all steps before it solved."""
     run = Run.begin(lesson)
     while run.number < number:
-        solved = run.show_solution() if run.asked else run
+        solved = run.show_solution() if run.assignment else run
         run = _at_step(lesson, solved.number + 1, solved.game)
     return run
 
@@ -367,8 +369,8 @@ def _at_step(lesson: Lesson, number: int, game: Game) -> Run:
     for act in step.acts:
         _, game = reach(game, act.does)
         events.append(game.events)
-    if isinstance(step.asked, Exercise):
-        game = game.apply(Roll(*step.asked.rolls[0]))
+    if isinstance(step.assignment, Exercise):
+        game = game.apply(Roll(*step.assignment.rolls[0]))
     return Run(lesson, number, game, tuple(events))
 
 

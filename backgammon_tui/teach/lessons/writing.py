@@ -35,7 +35,7 @@ from backgammon_tui.teach.lessons.lesson import (
     question_hint,
 )
 from backgammon_tui.teach.lessons.reading import HEADING, MAX_LESSON_LENGTH
-from backgammon_tui.teach.lessons.replies import best_plays, describe_after, describe_asked
+from backgammon_tui.teach.lessons.replies import best_plays, describe_after, describe_task
 from backgammon_tui.teach.lessons.run import Run, run_at
 from backgammon_tui.teach.typed_actions import read_typed, write_typed
 from backgammon_tui.text_file import is_visible
@@ -254,12 +254,12 @@ _SHEET_WIDTH = 72
 
 def worksheet_pages(lesson: Lesson) -> tuple[str, str]:
     runs = [run_at(lesson, number) for number in range(len(lesson.steps))]
-    asked = [run for run in runs if run.asked]
+    answerable = [run for run in runs if run.assignment]
     title = f"{lesson.rules.title}: {lesson.title}"
     tasks = [_heading(title), "Name: ______________________    Date: ______________"]
-    tasks += [_write_task(number, run) for number, run in enumerate(asked, 1)]
+    tasks += [_write_task(number, run) for number, run in enumerate(answerable, 1)]
     answers = [_heading(f"Answers to {title}")]
-    answers += [_write_answer(number, run) for number, run in enumerate(asked, 1)]
+    answers += [_write_answer(number, run) for number, run in enumerate(answerable, 1)]
     return "\n\n".join(tasks), "\n\n".join(answers)
 
 
@@ -271,8 +271,10 @@ def _write_task(number: int, run: Run) -> str:
     assert run.step
     game = run.game
     parts = [f"{number}.", *_paragraph(run.step.say), draw_board(game, STANDARD)]
-    parts += _paragraph(f"{_rolled(game)}{describe_asked(run)}")
-    parts += ["Answer: ".ljust(_SHEET_WIDTH, "_")] * (3 if isinstance(run.asked, Exercise) else 1)
+    parts += _paragraph(f"{_rolled(game)}{describe_task(run)}")
+    parts += ["Answer: ".ljust(_SHEET_WIDTH, "_")] * (
+        3 if isinstance(run.assignment, Exercise) else 1
+    )
     return "\n".join(parts)
 
 
@@ -281,13 +283,13 @@ def _rolled(game: Game) -> str:
 
 
 def _write_answer(number: int, run: Run) -> str:
-    after = describe_after(run if isinstance(run.asked, Exercise) else run.show_solution())
+    after = describe_after(run if isinstance(run.assignment, Exercise) else run.show_solution())
     answer = f"{number}. {' or '.join(_solutions(run))}"
     return "\n".join(_paragraph(f"{answer}. {after}".rstrip()))
 
 
 def _solutions(run: Run) -> Iterator[str]:
-    match run.asked:
+    match run.assignment:
         case Task() as task:
             yield from (solution.text for solution in task.solutions)
         case LessonQuestion():

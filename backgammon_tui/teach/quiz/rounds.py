@@ -35,13 +35,13 @@ _KNOWN: Final = 3
 @dataclass(frozen=True)
 class QuizScore:
     right: int = 0
-    asked: int = 0
+    total: int = 0
 
     def __str__(self) -> str:
-        return f"{self.right} of {self.asked}"
+        return f"{self.right} of {self.total}"
 
     def __add__(self, other: QuizScore) -> QuizScore:
-        return QuizScore(self.right + other.right, self.asked + other.asked)
+        return QuizScore(self.right + other.right, self.total + other.total)
 
 
 @dataclass(frozen=True)
@@ -67,9 +67,9 @@ class QuizProgress:
     def write(self, item: Item, today: int) -> Iterator[tuple[str, str]]:
         score = self.scores[item.ruleset]
         yield f"{_CARD}{item}", self.cards[str(item)].entry[1]
-        yield f"{_SCORE}{item.ruleset}", f"{score.right} {score.asked}"
+        yield f"{_SCORE}{item.ruleset}", f"{score.right} {score.total}"
         day = self.days[today]
-        yield f"{_DAY}{today}", f"{day.right} {day.asked}"
+        yield f"{_DAY}{today}", f"{day.right} {day.total}"
 
     def score(self, games: Sequence[Rules]) -> QuizScore:
         return sum((self.scores.get(rules.name, QuizScore()) for rules in games), QuizScore())

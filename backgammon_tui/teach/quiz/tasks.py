@@ -231,7 +231,7 @@ def lesson_of(item: Item, rules: Rules) -> Lesson:
 
 def _step(
     starting_position: StartingPosition | None,
-    asked: Task | LessonQuestion,
+    assignment: Task | LessonQuestion,
     does: Roll | OpeningRoll | None = None,
     *,
     is_best: bool = False,
@@ -239,7 +239,7 @@ def _step(
 ) -> LessonStep:
     acts = (Act(0, does),) if does else ()
     claims = (LessonText(0, Figure.WORTH.value),) if is_best else ()
-    return LessonStep(0, starting_position, "", acts, asked, claims, margin)
+    return LessonStep(0, starting_position, "", acts, assignment, claims, margin)
 
 
 def _task(

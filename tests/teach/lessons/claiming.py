@@ -25,8 +25,8 @@ def unproved(lesson: Lesson) -> Iterator[LineError]:
 
 def _texts(step: LessonStep) -> Iterator[tuple[int, str]]:
     yield step.line, step.say
-    if step.asked:
-        for text in (step.asked.text, step.asked.hint, step.asked.after):
-            yield step.asked.line, text
-        for attempt in step.asked.tries:
+    if step.assignment:
+        for text in (step.assignment.text, step.assignment.hint, step.assignment.after):
+            yield step.assignment.line, text
+        for attempt in step.assignment.tries:
             yield attempt.line, attempt.answer

@@ -46,8 +46,8 @@ def solution_of(asked: Task | LessonQuestion, which: int = 0) -> str:
 
 def solutions_of(run: Run) -> list[str]:
     """Return the texts that solve a step; for an exercise, one for each choice."""
-    if not isinstance(run.asked, Exercise):
-        return [solution_of(run.asked)] if run.asked else []
+    if not isinstance(run.assignment, Exercise):
+        return [solution_of(run.assignment)] if run.assignment else []
     texts = []
     while run.awaited is NextInput.ACTION:
         run = run.show_solution()
@@ -57,15 +57,15 @@ def solutions_of(run: Run) -> list[str]:
 
 def solved(run: Run, which: int = 0) -> Run:
     """Return the run after a solution, by its number if there are several."""
-    assert run.asked
-    if isinstance(run.asked, Exercise):
+    assert run.assignment
+    if isinstance(run.assignment, Exercise):
         while run.awaited is NextInput.ACTION:
             run = run.show_solution()
         assert run.is_solved, run.standing
         return run
-    if isinstance(run.asked, LessonQuestion):
-        return run.try_answer(solution_of(run.asked))
-    return run.try_text(solution_of(run.asked, which % len(run.asked.solutions)))
+    if isinstance(run.assignment, LessonQuestion):
+        return run.try_answer(solution_of(run.assignment))
+    return run.try_text(solution_of(run.assignment, which % len(run.assignment.solutions)))
 
 
 def steps_of(lesson: Lesson, which: int = 0) -> list[Run]:
@@ -73,8 +73,8 @@ def steps_of(lesson: Lesson, which: int = 0) -> list[Run]:
     run = Run.begin(lesson)
     runs = [run]
     while run.awaited is not NextInput.NOTHING:
-        run = solved(run, which) if run.asked else run
-        assert run.awaited is NextInput.CONTINUE, (run.asked, run.answer)
+        run = solved(run, which) if run.assignment else run
+        assert run.awaited is NextInput.CONTINUE, (run.assignment, run.answer)
         run = run.advance()
         runs.append(run)
     return runs

@@ -36,12 +36,12 @@ each_lesson = pytest.mark.parametrize("entry", LESSONS, ids=lambda entry: entry.
 def tasks_in(entry: CourseLesson) -> list[tuple[Run, Task]]:
     """Return the tasks of a lesson, each with its run."""
     runs = steps(entry)
-    return [(run, run.asked) for run in runs if isinstance(run.asked, Task)]
+    return [(run, run.assignment) for run in runs if isinstance(run.assignment, Task)]
 
 
 def questions_in(entry: CourseLesson) -> list[tuple[Run, LessonQuestion]]:
     runs = steps(entry)
-    return [(run, run.asked) for run in runs if isinstance(run.asked, LessonQuestion)]
+    return [(run, run.assignment) for run in runs if isinstance(run.assignment, LessonQuestion)]
 
 
 # ---- playing them
@@ -76,11 +76,11 @@ def test_every_wrong_answer_gets_a_reason(entry: CourseLesson) -> None:
 @each_lesson
 def test_every_solution_can_be_shown(entry: CourseLesson) -> None:
     for start in steps(entry):
-        if not start.asked or isinstance(start.asked, Exercise):
+        if not start.assignment or isinstance(start.assignment, Exercise):
             continue
         run = start.show_solution()
         assert run.is_solved
-        assert solution_of(start.asked) in describe_answer(run)
+        assert solution_of(start.assignment) in describe_answer(run)
         assert run.back().game == start.game
 
 
@@ -100,7 +100,7 @@ def test_exercises_come_after_the_basics(ruleset: str) -> None:
         _is_reached_by_beginner(run)
         for entry in course(ruleset)
         for run in steps(entry)
-        if isinstance(run.asked, Exercise)
+        if isinstance(run.assignment, Exercise)
     ]
     assert len(reached) >= 2
     assert sum(reached) * 2 <= len(reached)
@@ -121,10 +121,10 @@ def test_texts_are_short_and_narrow(entry: CourseLesson) -> None:
     assert len(lesson.title) <= 40
     for step in lesson.steps:
         texts = [step.say]
-        if step.asked:
-            assert 0 < len(step.asked.text) <= 200
-            texts += [step.asked.text, step.asked.hint, step.asked.after]
-            texts += [attempt.answer for attempt in step.asked.tries]
+        if step.assignment:
+            assert 0 < len(step.assignment.text) <= 200
+            texts += [step.assignment.text, step.assignment.hint, step.assignment.after]
+            texts += [attempt.answer for attempt in step.assignment.tries]
         for text in texts:
             assert len(text) <= 400
             assert "  " not in text
@@ -135,7 +135,7 @@ def test_texts_are_short_and_narrow(entry: CourseLesson) -> None:
 
 @each_lesson
 def test_lessons_have_more_play_than_text(entry: CourseLesson) -> None:
-    asked = [step.asked for step in read(entry).steps if step.asked]
+    asked = [step.assignment for step in read(entry).steps if step.assignment]
     assert len(asked) >= 2
     assert len(asked) * 2 >= len(read(entry).steps)
     assert all(item.hint and item.after for item in asked)
@@ -178,10 +178,10 @@ def test_claims_about_good_play_are_proved(entry: CourseLesson) -> None:
 @each_lesson
 def test_stated_pip_counts_match_the_board(entry: CourseLesson) -> None:
     for run in steps(entry):
-        if run.step and run.asked:
+        if run.step and run.assignment:
             done = run.show_solution()
-            assert _wrong_pips(f"{run.step.say} {run.asked.text}", run) == []
-            assert _wrong_pips(run.asked.after, done) == []
+            assert _wrong_pips(f"{run.step.say} {run.assignment.text}", run) == []
+            assert _wrong_pips(run.assignment.after, done) == []
 
 
 def _wrong_pips(text: str, run: Run) -> list[str]:
@@ -222,8 +222,8 @@ def test_every_reason_occurs_in_a_lesson() -> None:
         attempt.reason
         for entry in LESSONS
         for step in read(entry).steps
-        if step.asked
-        for attempt in step.asked.tries
+        if step.assignment
+        for attempt in step.assignment.tries
     }
     missing = [reason.value for reason in Cause if reason not in met]
     assert missing == []
@@ -231,9 +231,9 @@ def test_every_reason_occurs_in_a_lesson() -> None:
 
 def test_closing_text_follows_the_solution() -> None:
     run = steps(course("russian")[0])[1]
-    assert run.asked
+    assert run.assignment
     assert describe_after(run) == ""
-    assert describe_after(run.show_solution()) == run.asked.after
+    assert describe_after(run.show_solution()) == run.assignment.after
 
 
 @pytest.mark.parametrize(

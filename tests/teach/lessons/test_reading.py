@@ -34,7 +34,12 @@ def test_documented_example_is_valid() -> None:
     )
     lesson = read_lesson(example)
     assert lesson.title == "A closed point"
-    assert [type(step.asked) for step in lesson.steps] == [type(None), Task, LessonQuestion, Task]
+    assert [type(step.assignment) for step in lesson.steps] == [
+        type(None),
+        Task,
+        LessonQuestion,
+        Task,
+    ]
     assert len(steps_of(lesson)) == 5
 
 
@@ -63,12 +68,12 @@ def test_parts_of_a_step_are_read() -> None:
     assert lesson.rules.scale.points == (1,)
     assert step.say == "Two lines are one."
     assert [act.does for act in step.acts] == [Roll(6, 3)]
-    assert isinstance(step.asked, Task)
-    assert [solution.text for solution in step.asked.solutions] == ["hand/19"]
-    (attempt,) = step.asked.tries
+    assert isinstance(step.assignment, Task)
+    assert [solution.text for solution in step.assignment.solutions] == ["hand/19"]
+    (attempt,) = step.assignment.tries
     assert (attempt.text, attempt.reason) == ("hand/22", Cause.BLOCKED)
     assert attempt.answer == "See there."
-    assert (step.asked.hint, step.asked.after) == ("Look.", "Done.")
+    assert (step.assignment.hint, step.assignment.after) == ("Look.", "Done.")
     assert attempt.line == 13
 
 

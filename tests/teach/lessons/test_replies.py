@@ -15,7 +15,7 @@ from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.replies import (
     can_be_judged,
     describe_answer,
-    describe_not_asked,
+    describe_off_task,
     describe_punishment,
     judge,
     punishment,
@@ -35,13 +35,13 @@ def plays_of(game: Game, request: pytest.FixtureRequest) -> list[Play]:
 @pytest.mark.parametrize("entry", LESSONS, ids=lambda entry: entry.place)
 def test_plays_get_specific_answers(entry: CourseLesson, request: pytest.FixtureRequest) -> None:
     for number, step in enumerate(entry.read().steps):
-        if isinstance(step.asked, Task):
+        if isinstance(step.assignment, Task):
             expect_specific_answers(run_at(entry.read(), number), request)
 
 
 def expect_specific_answers(run: Run, request: pytest.FixtureRequest) -> None:
     assert run.step
-    assert isinstance(run.asked, Task)
+    assert isinstance(run.assignment, Task)
     for play in plays_of(run.game, request):
         tried = judge(run.try_actions(play.moves))
         assert tried.answer
@@ -54,7 +54,7 @@ def expect_specific_answers(run: Run, request: pytest.FixtureRequest) -> None:
             assert tried.answer.foreseen.answer in text
         else:
             assert SPECIFIC.search(text), text
-            assert run.asked.solutions[0].text not in text
+            assert run.assignment.solutions[0].text not in text
         if run.step.is_about_good_play and not run.game.rules.opponent_completes:
             is_whole = can_be_judged(run.try_actions(play.moves))
             assert (tried.answer.cost is not None) is is_whole
@@ -78,15 +78,15 @@ def test_answer_names_checkers_that_should_move_or_stay(
     solution: str, tried: str, output: str
 ) -> None:
     run = begin(RUNNING, "Roll: 6-4", f"Solution: {solution}").try_text(tried)
-    assert describe_not_asked(run) == f"That is legal, but {output}. Look."
+    assert describe_off_task(run) == f"That is legal, but {output}. Look."
 
 
 def test_dead_end_is_answered_at_once() -> None:
     run = begin(RUNNING, "Roll: 6-4", "Solution: 24/18 20/16")
-    assert describe_not_asked(run.try_text("19/13")) == (
+    assert describe_off_task(run.try_text("19/13")) == (
         "That is legal, but leave the checkers on 19 where they are. Look."
     )
-    assert describe_not_asked(run.try_text("24/20")) == (
+    assert describe_off_task(run.try_text("24/20")) == (
         "That is legal, but no checker should stop on 20. Look."
     )
 
@@ -96,9 +96,9 @@ BLOT = "Start: W 13:3 8:3 6:5 4:4 / B 18:1 1:14; W to move; first double W B"
 
 def test_missing_hit_is_named() -> None:
     run = begin(BLOT, "Roll: 6-1", "Solution: 13/7* 8/7", ruleset="french").try_text("8/2 8/7*")
-    assert "leave two checkers on 8." in describe_not_asked(run)
+    assert "leave two checkers on 8." in describe_off_task(run)
     missed = begin(BLOT, "Roll: 6-1", "Solution: 13/7* 8/7", ruleset="french").try_text("8/2 6/5")
-    assert "blot on 7 is not hit" in describe_not_asked(missed)
+    assert "blot on 7 is not hit" in describe_off_task(missed)
 
 
 # ---- costs
@@ -113,7 +113,7 @@ def costing(points: float) -> str:
     assert run.answer
     error = error_of(run.before.rules, points, is_ahead=True)
     answer = replace(run.answer, cost=Cost(points, "", error))
-    return describe_not_asked(replace(run, answer=answer))
+    return describe_off_task(replace(run, answer=answer))
 
 
 def test_cost_within_its_error_is_not_reported() -> None:
@@ -138,7 +138,7 @@ def test_counts_replace_costs_in_unrated_games() -> None:
     text = write(f"{step}\nClaim: fewest hits\n", head="\nRule: opponent_completes = on")
     run = Run.begin(read_lesson(text)).try_text("21/15 21/17")
     assert judge(run) is run
-    assert describe_not_asked(run).startswith("That is legal, but it leaves 34 shots")
+    assert describe_off_task(run).startswith("That is legal, but it leaves 34 shots")
 
 
 # ---- the roll that punishes a play
@@ -201,7 +201,7 @@ def not_asked(text: str, *steps: str) -> str:
     run = Run.begin(read_lesson(write(*steps, ruleset="backgammon"))).try_text(text)
     assert run.answer
     assert run.answer.verdict is Verdict.NOT_THE_TASK
-    return describe_not_asked(run)
+    return describe_off_task(run)
 
 
 def test_hint_explains_a_missing_move() -> None:
@@ -226,7 +226,7 @@ def test_first_cost_explains_the_value_of_a_win(*, is_again: bool) -> None:
         run = run.try_text("13/12 6/2")
     assert run.answer
     costly = replace(run, answer=replace(run.answer, cost=Cost(0.5, "13/9* 24/23", 0.1)))
-    text = describe_not_asked(costly)
+    text = describe_off_task(costly)
     assert "costs 0.50 points" in text
     assert text.endswith(" A win is worth 1, 2 or 3 points.") is not is_again
 
@@ -234,5 +234,5 @@ def test_first_cost_explains_the_value_of_a_win(*, is_again: bool) -> None:
 @pytest.mark.parametrize("entry", LESSONS, ids=lambda entry: entry.place)
 def test_reply_says_only_once_that_a_play_is_legal(entry: CourseLesson) -> None:
     for step in entry.read().steps:
-        for attempt in step.asked.tries if isinstance(step.asked, Task) else ():
+        for attempt in step.assignment.tries if isinstance(step.assignment, Task) else ():
             assert attempt.reason or "legal" not in attempt.answer.lower(), attempt

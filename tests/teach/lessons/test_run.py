@@ -27,9 +27,9 @@ from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.replies import (
     describe_after,
     describe_answer,
-    describe_asked,
     describe_progress,
     describe_summary,
+    describe_task,
     judge,
     mistakes,
 )
@@ -67,7 +67,7 @@ def message_of(run: Run) -> str:
 def test_task_for_black_says_so(side: str, text: str) -> None:
     start = f"Start: W 24:5 20:5 19:5 / B 24:5 20:5 18:5; {side} to move"
     run = begin(start, "Roll: 2-1", "Solution: 20/18 20/19", ruleset="french")
-    assert describe_asked(run) == text
+    assert describe_task(run) == text
 
 
 # ---- what becomes of an answer
@@ -338,8 +338,8 @@ def test_undo_includes_the_computers_reply() -> None:
 
 def test_exercise_needs_a_turn_to_end() -> None:
     run = Run.begin(read_lesson(write(exercise(RACE, "all home", "6-1", "2-1"), ruleset="french")))
-    assert isinstance(run.asked, Exercise)
-    assert not standing(run.asked, Side.WHITE, [run.before]).is_over
+    assert isinstance(run.assignment, Exercise)
+    assert not standing(run.assignment, Side.WHITE, [run.before]).is_over
 
 
 # ---- the summary

@@ -55,10 +55,12 @@ def test_tasks_answer(heading: str) -> None:
                 run = run.try_answer(text) if run.awaited is NextInput.TYPED else run.try_text(text)
         if run.answer is None:
             return f"type {run.key.wanted}"
-        assert run.asked
+        assert run.assignment
         reply = f"{run.answer.verdict.value}: {describe_answer(run)}"
         return (
-            f"{run.asked.text} {reply} {describe_after(run)}".rstrip() if run.is_solved else reply
+            f"{run.assignment.text} {reply} {describe_after(run)}".rstrip()
+            if run.is_solved
+            else reply
         )
 
     check(FILE, heading, see)
@@ -75,7 +77,7 @@ def test_house_rules_recompute_the_answers() -> None:
     with pytest.raises(FaultyItem):
         lesson_of(BEST, rules_named("backgammon", opponent_completes=True))
     free = rules_named("russian", entry_limits_complement=False)
-    asked = lesson_of(COMPLEMENT, free).steps[0].asked
+    asked = lesson_of(COMPLEMENT, free).steps[0].assignment
     assert isinstance(asked, LessonQuestion)
     assert asked.solution.text == "yes"
     with pytest.raises(FaultyItem):  # The opponent may still open a point.
@@ -85,21 +87,21 @@ def test_house_rules_recompute_the_answers() -> None:
 @pytest.mark.parametrize("item", rule_tasks(), ids=lambda item: str(item)[:60])
 def test_every_typed_answer_gets_a_reply(item: Item) -> None:
     run = run_of(item)
-    if isinstance(run.asked, Task):
-        assert 2 <= len(run.asked.solutions) <= 4
+    if isinstance(run.assignment, Task):
+        assert 2 <= len(run.assignment.solutions) <= 4
         return
-    assert isinstance(run.asked, LessonQuestion)
+    assert isinstance(run.assignment, LessonQuestion)
     for answer in run.key.answers:
         after = run.try_answer(answer)
         assert after.answer
         assert after.answer.verdict is (
-            Verdict.RIGHT if answer == run.asked.solution.text else Verdict.WRONG
+            Verdict.RIGHT if answer == run.assignment.solution.text else Verdict.WRONG
         )
         assert describe_answer(after)
 
 
 def test_half_of_complement_tasks_are_yes() -> None:
-    asked = (run_of(item).asked for item in rule_tasks() if item.kind is Kind.COMPLEMENT)
+    asked = (run_of(item).assignment for item in rule_tasks() if item.kind is Kind.COMPLEMENT)
     answers = [element.solution.text for element in asked if isinstance(element, LessonQuestion)]
     assert answers.count("yes") == answers.count("no") > 0
 
