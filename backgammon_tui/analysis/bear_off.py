@@ -9,17 +9,18 @@ turns. A turn includes all rolls and complements that a double earns.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
 from functools import cache
 from importlib.resources import files
 from itertools import accumulate
 from math import comb
-from typing import Final
+from typing import Final, assert_never
 
 from backgammon_tui.analysis.features import certain_win
 from backgammon_tui.analysis.nets import decompress
 from backgammon_tui.engine import CHECKERS, Place, Position, Rules, Side, legal_plays
 from backgammon_tui.engine.position import FIELD_BITS, PLACES, POINTS, field
-from backgammon_tui.engine.rules import HOME_BOARD
+from backgammon_tui.engine.rules import HOME_BOARD, Doubles
 
 HOME: Final = len(HOME_BOARD)
 STATES: Final = comb(CHECKERS + HOME, HOME)
@@ -135,11 +136,22 @@ def _table(name: str) -> TurnTable | None:
 
 def table_name(rules: Rules) -> str | None:
     """Return the table's name for a game; None if the sides meet at home or no table was made."""
-    if rules.direction.shares_home or rules.opponent_completes:
+    switches = (rule.name for rule in fields(rules) if getattr(rules, rule.name) is True)
+    if rules.direction.shares_home or not {*switches} <= _WITHOUT_EFFECT:
         return None
-    if rules.first_double_face_only or rules.one_two:
-        return None
-    return "complement" if rules.doubles.have_complement else "plain"
+    match rules.doubles:
+        case Doubles.FACE:
+            return "plain"
+        case Doubles.COMPLEMENT:
+            return "complement"
+        case _:
+            assert_never(rules.doubles)
+
+
+_WITHOUT_EFFECT: Final = {
+    *("higher_number", "free_entry", "entry_limits_complement", "winner_starts"),
+}
+"""The house rules that change nothing once all checkers are home."""
 
 
 def bear_off_for(rules: Rules) -> BearOff | None:

@@ -252,9 +252,9 @@ def test_times_are_written_briefly() -> None:
 
 
 def test_every_house_rule_is_a_field_of_the_rules() -> None:
-    fields = {field.name for field in dataclasses.fields(Rules)}
-    assert {rule.field for rule in HOUSE_RULES} <= fields
-    assert len(HOUSE_RULES) == 9
+    kinds = ("bool", "Opening", "Scale")
+    fields = {field.name for field in dataclasses.fields(Rules) if field.type in kinds}
+    assert {rule.field for rule in HOUSE_RULES} == fields
 
 
 @pytest.mark.parametrize("name", RULESETS)

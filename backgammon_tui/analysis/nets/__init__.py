@@ -7,7 +7,7 @@ import itertools
 import json
 import lzma
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import Enum
 from functools import cache
 from importlib.resources import files
@@ -182,20 +182,18 @@ class Network:
 
 MANIFEST: Final = "manifest.json"
 
-_TRAINED_FIELDS: Final = (
-    "direction",
-    "start",
-    "doubles",
-    "landing",
-    "higher_number",
-    "free_entry",
-    "entry_limits_complement",
-    "first_double_face_only",
-    "one_two",
-    "opponent_completes",
+_UNTRAINED: Final = (
+    *("name", "aliases", "title", "short_title", "summary", "description"),
+    *("opening", "scale", "winner_starts"),
 )
-"""The rules that a network is trained for. Scoring is left out because networks predict all
-outcomes, and the opening because it does not change the value of a state."""
+_TRAINED_FIELDS: Final = {
+    rule.name: rule.default for rule in fields(Rules) if rule.name not in _UNTRAINED
+}
+"""The rules that a network is trained for, with their defaults.
+
+Scoring is left out because networks predict all outcomes, and the opening because it does not
+change the value of a state.
+"""
 
 
 class Grade(Enum):
@@ -312,7 +310,7 @@ def _net_choice(entry: Mapping[str, Any], folder: Path | None) -> NetChoice:
         grade=Grade(entry["grade"]),
         games=entry["games"],
         digest=entry["sha256"],
-        rules={name: entry["rules"][name] for name in _TRAINED_FIELDS},
+        rules={name: entry["rules"].get(name, usual) for name, usual in _TRAINED_FIELDS.items()},
         folder=folder,
     )
 
