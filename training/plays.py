@@ -32,8 +32,6 @@ class Frontier(NamedTuple):
 
 
 class PlayBuffer(NamedTuple):
-    """Buffers to find plays."""
-
     boards: Array
     """Boards after each play."""
 

@@ -273,7 +273,6 @@ class Crowd:
         return self._themes[theme]
 
     def add(self, puzzle: Puzzle) -> None:
-        """Add a puzzle."""
         self.puzzles.append(puzzle)
         self._themes.update((None, puzzle.theme))
         if puzzle.item.kind is not Kind.BEST:

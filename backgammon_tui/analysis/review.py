@@ -84,8 +84,6 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """The luck of one roll."""
-
     at: int
     side: Side
     dice: tuple[int, int]

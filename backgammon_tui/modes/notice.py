@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 
 
 class NoticeKind(Enum):
-    """The occasion of a notice."""
-
     NEWS = "something happened"
     REFUSAL = "something cannot be done"
     ANSWER = "a player asked why; Escape closes it first"

@@ -161,7 +161,6 @@ class Conversation(ABC, Generic[AnyBoardMode]):
         """Describe a new state of the mode and carry out its effects."""
 
     def carry_out(self, effect: AnyEffect) -> None:
-        """Carry out an effect of the mode; lines have no animations."""
         match effect:
             case Open(KeyPage()):
                 self.talk.say("\n".join(self._help()))

@@ -205,7 +205,6 @@ class BoardScreen(TopmostScreen["Table | None"]):
             self.carry_out(effect)
 
     def carry_out(self, effect: AnyEffect) -> None:
-        """Carry out an effect of the mode."""
         match effect:
             case Open(window):
                 self.app.open_window(window, partial(self._answered, effect))

@@ -28,7 +28,6 @@ from backgammon_tui.tui.screens.rulebook import RulebookScreen
 
 
 def window_screen(window: AnyWindow) -> Screen[Any]:
-    """Make the screen of a window."""
     match window:
         case effects.AllRolls(game, naming, highlighted, takes):
             return rolls(game, naming, highlighted, takes)

@@ -116,7 +116,6 @@ def transcript(
     date: str = "2026-03-01",
     length: str = "open",
 ) -> str:
-    """Return the transcript of a match."""
     head = f"backgammon-tui transcript 1\nRuleset: {ruleset}\n{rules}White: {white}\n"
     head += f"Black: {black}\nDate: {date}\nLength: {length}\n"
     return head + "".join(games)

@@ -67,7 +67,6 @@ TO_ONE = ("--plain", "backgammon", "--to", "1", "--white", "Anna", "--black", "B
 
 
 def kept(match: int = 1) -> MatchRecord:
-    """Return a match from the records."""
     with Journal(journal_file()) as journal:
         return journal.read(match).record
 

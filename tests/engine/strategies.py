@@ -173,7 +173,6 @@ class RandomGame:
         self._steps: list[Step] = []
 
     def steps(self, longest: int) -> Iterator[Step]:
-        """Yield its steps from the beginning."""
         for number in range(longest):
             if number == len(self._steps):
                 if self._game.is_over:

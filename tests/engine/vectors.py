@@ -45,7 +45,6 @@ def rows(name: str, ruleset: str) -> list[Row]:
 
 
 def rules_of(row: Row) -> Rules:
-    """Return the rules of a line."""
     return rules_named(row["rules"], opponent_completes=row.get("completes", False))
 
 

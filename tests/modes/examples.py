@@ -189,7 +189,6 @@ def cases(table: str, options: Settings = PLAIN) -> pytest.MarkDecorator:
 
 
 def shown(state: BoardState) -> list[str]:
-    """Return the plays in the list."""
     return [state.choosing.rows[index].text for index in state.choosing.reading.shown]
 
 

@@ -255,7 +255,6 @@ def reviewed(table: Table, kept: KeptGame | None = None) -> ReplayMode:
 
 
 def panel(mode: ReplayMode, glyphs: Glyphs = ASCII, room: tuple[int, int] = (40, 40)) -> str:
-    """Return the panel as text."""
     lines = mode.view(Frame(120, room, glyphs)).panel.lines
     return "\n".join("".join(span.text for span in line.spans) for line in lines)
 

@@ -113,7 +113,6 @@ class Page:
         return self
 
     def click(self, text: str) -> Self:
-        """Click or tap on a text."""
         self.wait_for(text).wait_until_quiet()
         row, line = next((y, line) for y, line in enumerate(self.lines) if text in line)
         box = self.page.locator(".xterm-screen").bounding_box()

@@ -70,7 +70,6 @@ def random_table(
 
 
 def any_step(table: Table, chance: random.Random, back: bool, seed: bytes | None) -> Table:
-    """Return a random possible step."""
     dice = FairDice(seed) if seed else None
     if table.accepted:
         return table.next_game(dice)

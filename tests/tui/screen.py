@@ -175,12 +175,10 @@ def segments(app: App[None]) -> Iterator[list[Segment]]:
 
 
 def lines(app: App[None]) -> list[str]:
-    """Return the screen as lines."""
     return ["".join(segment.text for segment in row) for row in segments(app)]
 
 
 def text_of(app: App[None]) -> str:
-    """Return the screen as one text."""
     return "\n".join(lines(app))
 
 
@@ -222,7 +220,6 @@ def offers(app: App[None]) -> list[str]:
 
 
 def words_of(app: App[None], widget: str) -> str:
-    """Return the text of a widget."""
     return str(app.screen.query_one(widget, Static).content)
 
 
@@ -316,12 +313,10 @@ def matches() -> list[str]:
 
 
 def record(match: int = 1) -> MatchRecord:
-    """Return a match of the records."""
     return _read(match).record
 
 
 def results(match: int = 1) -> tuple[Result, ...]:
-    """Return the accepted results of a match."""
     return _read(match).results
 
 
@@ -357,12 +352,10 @@ class Box:
         return notice.text if notice else ""
 
     async def point(self, slot: int, **how: Any) -> None:
-        """Click on a point."""
         await click_place(self.pilot, PointPlace(slot), **how)
 
 
 def sandbox_of(app: App[None]) -> SandboxMode:
-    """Return the topmost sandbox."""
     mode = board_in(app, SandboxMode).mode
     assert isinstance(mode, SandboxMode)
     return mode
@@ -384,7 +377,6 @@ def sandbox_screen(name: str, line: str = "", side: Side = W) -> BoardScreen:
 async def sandbox(
     name: str, line: str = "", side: Side = W, size: Size = (80, 24), *, ascii_only: bool = False
 ) -> AsyncIterator[Box]:
-    """Run a sandbox."""
     async with running_at(size=size, ascii_only=ascii_only, is_bare=True) as (app, pilot):
         box = Box(pilot, sandbox_screen(name, line, side))
         app.push_screen(box.screen, box.results.append)

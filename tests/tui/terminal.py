@@ -211,7 +211,6 @@ class Terminal:
 
     @property
     def lines(self) -> list[str]:
-        """The rows of the screen."""
         for row in self._screen.dirty:
             self._lines.pop(row, None)
         self._screen.dirty.clear()
@@ -412,14 +411,12 @@ class Seats:
         self.agree()
 
     def click_dice(self) -> None:
-        """Click on the dice."""
         band = self._layout.band
         self.terminal.click(band.x + 3, band.y + 2)
         self.state = handle(self.state, Key.SPACE)
         self.agree()
 
     def click_place(self, place: int) -> None:
-        """Click on a place of the side to play."""
         rect = self._layout.rect(self._spot(place))
         x, y = rect.x + rect.width // 2, rect.y + rect.height // 2
         self.terminal.click(x, y + 1)

@@ -506,7 +506,6 @@ def test_counts_appear_before_the_cost() -> None:
 
 
 def quiz_of(app: App[None]) -> Quiz:
-    """Return the topmost quiz."""
     return source_of(board_in(app, LessonMode).mode)
 
 
@@ -563,7 +562,6 @@ def storage(name: str = "Anna") -> Storage:
 
 
 async def begin_quiz(app: BackgammonApp, pilot: Pilot[None], name: str = "russian") -> Learner:
-    """Open a quiz on a game."""
     screen = BoardScreen(*open_quiz((rules_named(name),), app.storage, Random(1)))
     app.push_screen(screen)
     await pilot.pause()
@@ -574,7 +572,6 @@ async def begin_quiz(app: BackgammonApp, pilot: Pilot[None], name: str = "russia
 async def quiz(
     kept: Storage | None = None, name: str = "russian", size: Size = (80, 24)
 ) -> AsyncIterator[Learner]:
-    """Run a quiz."""
     async with running_at(size=size, is_bare=True) as (app, pilot):
         app.storage = kept or storage()
         yield await begin_quiz(app, pilot, name)

@@ -52,7 +52,6 @@ async def at_records(pilot: Pilot[None]) -> None:
 
 
 async def open_match(pilot: Pilot[None], place: int = 0) -> None:
-    """Open the page of a match."""
     await at_records(pilot)
     await press(pilot, *["down"] * place, "enter")
     assert isinstance(pilot.app.screen, MatchPage)

@@ -306,7 +306,6 @@ async def look_at_sample(pilot: Pilot[None]) -> BoardScreen:
 
 
 def panel_words(pilot: Pilot[None], width: int) -> str:
-    """Return the words of the panel."""
     panel = pilot.app.screen.query_one("#panel", Lines).region
     beside = [line[panel.x :] for line in lines(pilot.app)[1:-1]]
     return " ".join(" ".join(beside).split())

@@ -74,7 +74,6 @@ class MatchLock:
         return self._written.match or None
 
     def release(self) -> None:
-        """Release the lock."""
         if self._lock is not None:
             self._lock.release()
             self._lock = None

@@ -191,8 +191,6 @@ def _describe_kind(kind: Direction | Start | Doubles | Landing) -> str:
 
 @dataclass(frozen=True)
 class RolledPlay:
-    """A play of an opening roll."""
-
     play: str
     points: float
     """The value for the side that plays it."""

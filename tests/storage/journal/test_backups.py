@@ -53,7 +53,6 @@ DAY = timedelta(days=1)
 
 
 def numbers(journal: Journal) -> list[int]:
-    """Return the match numbers in a journal."""
     return sorted(line.match for line in query.all_matches(journal, 0, -1))
 
 

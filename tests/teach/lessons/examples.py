@@ -38,7 +38,6 @@ def begin(*lines: str, ruleset: str = "russian", head: str = "") -> Run:
 
 
 def solution_of(asked: Task | LessonQuestion, which: int = 0) -> str:
-    """Return a written solution."""
     if isinstance(asked, LessonQuestion):
         return asked.solution.text
     return asked.solutions[which].text

@@ -69,7 +69,6 @@ ALL_VARIANTS = [variant for rules in RULESETS.values() for variant in variants(r
 
 
 def texts(section: PageSection) -> list[str]:
-    """Return all texts of a section."""
     result = []
     for block in section.blocks:
         match block:

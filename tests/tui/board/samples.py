@@ -298,7 +298,6 @@ class Gallery(App[None]):
         yield Static(" ")
 
     def on_mount(self) -> None:
-        """Show the sample."""
         board = self.query_one(Board)
         board.show(self._sample.board)
         board.show_turn(self._sample.dice, self._sample.stages)
