@@ -1,16 +1,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from rich.cells import cell_len
 from textual.pilot import Pilot
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Static
 
-from backgammon_tui.engine import RULESETS, Game, Rules
+from backgammon_tui.engine import RULESETS, Game
 from backgammon_tui.modes.board import board_view
-from backgammon_tui.modes.text import ASCII, Glyphs, TextLine, TextStyle, to_ascii
-from backgammon_tui.teach.rulebook.pages import Listing, Paragraph, Picture, compare, pages
+from backgammon_tui.teach.rulebook.pages import Listing, Paragraph, Picture, pages
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board.board import StillBoard, picture_size
@@ -19,140 +15,90 @@ from backgammon_tui.tui.screens.rulebook import (
     WIDEST,
     ComparisonScreen,
     RulebookScreen,
-    comparison_head,
-    comparison_lines,
-    leaves,
-    picture_in_words,
 )
 from backgammon_tui.words.rule_settings import change_rule
 from tests.engine.examples import rules_named
-from tests.engine.strategies import few, house_rules
 from tests.modes.examples import W, new_table
-from tests.tui.screen import app_at, click_on, lines, press, running
+from tests.tui.screen import app_at, click_on, lines, press, running, running_at
+
+WHOLE = (WIDEST + 8, 200)
+"""The size of a screen on which every section is whole."""
 
 
-def text(line: TextLine) -> str:
-    return "".join(span.text for span in line.spans)
+def words_on(app: BackgammonApp) -> str:
+    """Return the words of the screen on one line."""
+    return " ".join(" ".join(lines(app)).split())
 
 
-def words(rules: Rules, width: int = WIDEST) -> list[str]:
-    """Return the lines of all sections."""
-    return [
-        text(line)
-        for section in pages(rules)
-        for leaf in leaves(rules, section, width, Glyphs())
-        if isinstance(leaf, tuple)
-        for line in leaf
-    ]
+async def test_sections_show_their_words_and_pictures_in_order() -> None:
+    async with running_at(is_bare=True, size=WHOLE) as (app, pilot):
+        for section in pages(RUSSIAN):
+            app.push_screen(RulebookScreen(RUSSIAN, section.id))
+            await pilot.pause()
+            pictures = [block for block in section.blocks if isinstance(block, Picture)]
+            assert len(app.screen.query(StillBoard)) == len(pictures)
+            shown, at = words_on(app), 0
+            for block in section.blocks:
+                match block:
+                    case Paragraph():
+                        parts: tuple[str, ...] = (block.text,)
+                    case Listing():
+                        parts = block.items
+                    case Picture():
+                        parts = (block.caption,)
+                for part in parts:
+                    at = shown.index(" ".join(part.split()), at)
+            app.screen.dismiss(None)
+            await pilot.pause()
 
 
-@few
-@given(house_rules(), st.sampled_from([30, 53, 76]))
-def test_every_line_fits_the_page(rules: Rules, width: int) -> None:
-    assert max(cell_len(line) for line in words(rules, width)) <= width
+async def test_section_shows_its_house_rules_and_the_sides() -> None:
+    async with running_at(is_bare=True, size=WHOLE) as (app, pilot):
+        app.push_screen(RulebookScreen(change_rule(RUSSIAN, "free_entry=on"), "entering"))
+        await pilot.pause()
+        first = app.screen.query(Static).filter(".text").first()
+        assert str(first.visual) == "House rule, free entry: on (usually off)"
+        assert first.has_class("accent")
+        await open_at(pilot, "entering")
+        off = "House rule, free entry: off. If on, checkers on the board may move while others are"
+        assert off in words_on(app)
+        assert "● White ○ Black White to move" in words_on(app)
 
 
-@pytest.mark.parametrize("name", RULESETS)
-def test_words_and_pictures_keep_their_order(name: str) -> None:
-    rules = RULESETS[name]
-    for section in pages(rules):
-        shown = leaves(rules, section, WIDEST, Glyphs())
-        pictures = [leaf for leaf in shown if isinstance(leaf, Picture)]
-        assert pictures == [block for block in section.blocks if isinstance(block, Picture)]
-        wording = " ".join(
-            " ".join(text(line).split())
-            for leaf in shown
-            if isinstance(leaf, tuple)
-            for line in leaf
-        )
-        at = 0
-        for block in section.blocks:
-            match block:
-                case Paragraph():
-                    parts: tuple[str, ...] = (block.text,)
-                case Listing():
-                    parts = block.items
-                case Picture():
-                    parts = (block.caption,)
-            for part in parts:
-                at = wording.index(part, at)
-
-
-def test_section_shows_its_house_rules() -> None:
-    rules = change_rule(RULESETS["russian"], "free_entry=on")
-    (entering,) = (section for section in pages(rules) if section.id == "entering")
-    first = leaves(rules, entering, WIDEST, Glyphs())[0]
-    assert isinstance(first, tuple)
-    wording = f"{text(first[0])} {text(first[1])}"
-    assert wording.strip() == "House rule, free entry: on (usually off)"
-    assert first[0].spans[0].style is TextStyle.ACCENT
-    off = "House rule, free entry: off. If on, checkers on the board may move while others are"
-    assert off in " ".join(words(RULESETS["russian"]))
-
-
-def test_picture_has_a_caption_with_sides() -> None:
-    assert "● White   ○ Black   White to move" in words(RULESETS["russian"])
-    assert "● White   ○ Black   Black to move" in words(RULESETS["never-finishing"])
-
-
-def test_ascii_pages_are_ascii() -> None:
-    rules = RULESETS["never-finishing"]
-    for section in pages(rules):
-        for leaf in leaves(rules, section, WIDEST, ASCII):
-            if isinstance(leaf, tuple):
-                assert all(to_ascii(text(line)).isascii() for line in leaf)
-
-
-def test_picture_can_be_described_in_words() -> None:
-    (board,) = (section for section in pages(RULESETS["backgammon"]) if section.id == "board")
-    picture = next(block for block in board.blocks if isinstance(block, Picture))
-    wording = " ".join(text(line) for line in picture_in_words(picture, 40))
-    assert wording.startswith("White: 2 on point 24, 5 on point 13, 3 on point 8 and 5 on point 6;")
-    assert "Black: 2 on point 24" in wording
+async def test_ascii_pages_are_ascii() -> None:
+    async with running_at(is_bare=True, size=WHOLE, ascii_only=True) as (app, pilot):
+        rules = RULESETS["never-finishing"]
+        app.push_screen(RulebookScreen(rules))
+        for _ in pages(rules):
+            await pilot.pause()
+            assert "\n".join(lines(app)).isascii()
+            await press(pilot, "right")
+        await press(pilot, "=")
+        assert "\n".join(lines(app)).isascii()
 
 
 # ---- the comparison
 
 
-@pytest.mark.parametrize("width", [77, 100, 140])
-def test_all_games_fit_side_by_side(width: int) -> None:
-    lines = (*comparison_head(compare(), width), *comparison_lines(compare(), width))
-    assert max(cell_len(text(line).rstrip()) for line in lines) <= width
-    head = text(lines[1]).split() + text(lines[2]).split()
-    assert all(word in head for rules in RULESETS.values() for word in rules.short_title.split())
-
-
-def row(label: str, rules: Rules | None = None) -> TextLine:
-    return next(
-        line for line in comparison_lines(compare(rules), 77) if text(line).startswith(label)
-    )
-
-
-def test_cells_equal_to_standard_are_dim() -> None:
-    blot = row("landing on a blot")
-    assert [span.text.strip() for span in blot.spans[1:]] == ["hit", "=", "=", "=", "hit or trap"]
-    assert [span.style for span in blot.spans[1:]] == [
-        TextStyle.PLAIN,
-        TextStyle.DIM,
-        TextStyle.DIM,
-        TextStyle.DIM,
-        TextStyle.PLAIN,
-    ]
-
-
-def test_changed_house_rules_are_marked() -> None:
-    rules = change_rule(RULESETS["russian"], "scale=1")
-    scale = row("points for a win", rules)
-    texts = [span.text.strip() for span in scale.spans[1:]]
-    assert texts == ["1, 2 or 3", "1 !", "=", "1", "1 or 2"]
-    assert [span.style is TextStyle.ACCENT for span in scale.spans[1:]] == [
-        False,
-        True,
-        *[False] * 3,
-    ]
-    legend = [text(line) for line in comparison_lines(compare(rules), 77)]
-    assert legend[-1] == "! changed by your house rules"
-    assert not any("!" in text(line) for line in comparison_lines(compare(), 77))
+@pytest.mark.parametrize("width", [57, 80, 140])
+async def test_all_games_fit_side_by_side(width: int) -> None:
+    rules = change_rule(RUSSIAN, "scale=1")
+    async with running_at(is_bare=True, size=(width, 60)) as (app, pilot):
+        app.push_screen(ComparisonScreen(rules))
+        await pilot.pause()
+        if width > 57:
+            titles = (
+                title for ruleset in RULESETS.values() for title in ruleset.short_title.split()
+            )
+            assert all(title in words_on(app) for title in titles)
+            blot = next(line for line in lines(app) if "landing on a blot" in line)
+            assert blot.split()[4:] == ["hit", "=", "=", "=", "hit", "or", "trap"]
+            scale = next(line for line in lines(app) if "points for a win" in line)
+            assert " ".join(scale.split()[4:]) == "1, 2 or 3 1 ! = 1 1 or 2"
+        assert "! changed by your house rules" in words_on(app)
+        app.push_screen(ComparisonScreen(None))
+        await pilot.pause()
+        assert "!" not in words_on(app)
 
 
 RUSSIAN = RULESETS["russian"]
@@ -243,24 +189,26 @@ async def test_mouse_reaches_contents_and_comparison() -> None:
 # ---- the pictures
 
 
-@pytest.mark.parametrize("size", [(130, 40), (62, 20)])
-async def test_picture_is_as_large_as_possible(size: tuple[int, int]) -> None:
+async def test_picture_is_as_large_as_possible_or_in_words() -> None:
     async with running(app()) as pilot:
         screen = await open_at(pilot, "entering")
-        await pilot.resize_terminal(*size)
+        for size in ((130, 40), (62, 20)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            (board,) = screen.query(StillBoard)
+            assert board.size == picture_size((min(size[0], 76), size[1] - 2))
+            assert any("24" in line for line in lines(pilot.app))
+        board = screen.query_one(StillBoard)
+        before = board.render_line(3)
+        pilot.app.theme = "daylight"
         await pilot.pause()
-        (board,) = screen.query(StillBoard)
-        assert board.size == picture_size((min(size[0], 76), size[1] - 2))
-        assert any("24" in line for line in lines(pilot.app))
-
-
-async def test_picture_becomes_words_if_it_does_not_fit() -> None:
-    async with running(app()) as pilot:
-        screen = await open_at(pilot, "entering")
+        after = board.render_line(3)
+        assert before.cell_length == after.cell_length
+        assert [segment.style for segment in before] != [segment.style for segment in after]
         await pilot.resize_terminal(50, 40)
         await pilot.pause()
         assert not screen.query(StillBoard)
-        assert "White: 3 on point 24" in " ".join(" ".join(lines(pilot.app)).split())
+        assert "White: 3 on point 24" in words_on(screen.app)
 
 
 async def test_still_board_equals_the_game_board() -> None:
@@ -291,7 +239,7 @@ async def test_help_opens_the_rulebook_and_returns() -> None:
         assert isinstance(pilot.app.screen, RulebookScreen)
 
 
-async def test_comparison_scrolls_and_marks_changes() -> None:
+async def test_comparison_scrolls() -> None:
     async with running(app()) as pilot:
         rules = rules_named("russian", free_entry=True)
         pilot.app.push_screen(RulebookScreen(rules))
@@ -302,15 +250,3 @@ async def test_comparison_scrolls_and_marks_changes() -> None:
         assert any("! changed by your house rules" in line for line in lines(pilot.app))
         await press(pilot, "escape", "escape")
         assert len(pilot.app.screen_stack) == 1
-
-
-async def test_theme_change_recolors_the_page() -> None:
-    async with running(app()) as pilot:
-        screen = await open_at(pilot, "entering")
-        board = screen.query_one(StillBoard)
-        before = board.render_line(3)
-        pilot.app.theme = "daylight"
-        await pilot.pause()
-        after = board.render_line(3)
-        assert before.cell_length == after.cell_length
-        assert [segment.style for segment in before] != [segment.style for segment in after]

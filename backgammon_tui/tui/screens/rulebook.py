@@ -2,39 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 from typing import ClassVar, Final
 
+from rich.table import Table as Grid
+from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from backgammon_tui.engine import Game, Rules, Side
 from backgammon_tui.modes.board import board_view
-from backgammon_tui.modes.text import (
-    BLANK,
-    Glyphs,
-    Span,
-    TextLine,
-    TextStyle,
-    hanging,
-    line,
-    spread,
-    wrap,
-)
+from backgammon_tui.modes.text import Span, TextLine, TextStyle, spread
 from backgammon_tui.teach.rulebook.pages import (
     COMPLEMENT,
     SAME,
     SENSELESS,
     Block,
-    Comparison,
     Listing,
     PageSection,
     Paragraph,
@@ -46,152 +36,20 @@ from backgammon_tui.teach.rulebook.pages import (
 from backgammon_tui.tui.app import TopmostScreen, bind
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.board.board import StillBoard, picture_size
-from backgammon_tui.tui.lines import Lines
+from backgammon_tui.tui.lines import Lines, written
 from backgammon_tui.tui.page_parts import Choices, Keys
 from backgammon_tui.words.board_text import describe_position
-from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.rule_settings import (
     HOUSE_RULES,
+    HouseRule,
     changed_rules,
     describe_house_rule,
     describe_setting,
 )
 
 WIDEST: Final = 76
-"""Maximum number of columns of an easily readable line."""
-
-Leaf = tuple[TextLine, ...] | Picture
-"""Some lines of a page, or a picture between them."""
-
-
-# ---- a section of the rulebook
-
-
-def leaves(rules: Rules, section: PageSection, width: int, glyphs: Glyphs) -> tuple[Leaf, ...]:
-    """Return a section for display, with an empty line after each part.
-
-    Changed house rules come first, unchanged ones last.
-    """
-    page_leaves: list[Leaf] = []
-    lines = list(_house_rules(rules, section, width, changed=True))
-    for block in section.blocks:
-        if isinstance(block, Picture):
-            if lines:
-                page_leaves.append(tuple(lines))
-            page_leaves.append(block)
-            lines = [*_below(block, width, glyphs), BLANK]
-        else:
-            lines += [*_block(block, width, glyphs), BLANK]
-    lines += _house_rules(rules, section, width, changed=False)
-    return (*page_leaves, tuple(lines)) if lines else tuple(page_leaves)
-
-
-def _house_rules(
-    rules: Rules, section: PageSection, width: int, *, changed: bool
-) -> Iterator[TextLine]:
-    """Yield the house rules of a section that are changed, or those that are not.
-
-    The section itself describes the rules that are on.
-    """
-    style = TextStyle.ACCENT if changed else TextStyle.DIM
-    for rule in HOUSE_RULES:
-        is_here = rule.field in section.house_rules and rule.makes_sense(rules)
-        if is_here and (rule in changed_rules(rules)) is changed:
-            describe = describe_setting if rule.value(rules) is True else describe_house_rule
-            yield from wrap(f"House rule, {describe(rules, rule)}", width, style)
-            yield BLANK
-
-
-def _block(block: Block, width: int, glyphs: Glyphs) -> list[TextLine]:
-    match block:
-        case Paragraph():
-            return wrap(block.text, width)
-        case Listing():
-            dot = Span(f"{glyphs.dot} ", TextStyle.ACCENT)
-            return [row for item in block.items for row in hanging(dot, item, width)]
-        case Picture():
-            raise ValueError("a picture is not text")
-
-
-def _below(picture: Picture, width: int, glyphs: Glyphs) -> list[TextLine]:
-    """Return the caption of a picture, with the signs of the sides and the side to move."""
-    sides = "   ".join(f"{glyphs.disc(side)} {STANDARD.name(side)}" for side in Side)
-    mover = f"   {STANDARD.name(picture.side)} to move" if picture.side else ""
-    return [line(fit(f"{sides}{mover}", width), TextStyle.DIM), *wrap(picture.caption, width)]
-
-
-def picture_in_words(picture: Picture, width: int) -> tuple[TextLine, ...]:
-    texts = (describe_position(picture.position, side, STANDARD) for side in Side)
-    return tuple(row for text in texts for row in wrap(text, width))
-
-
-# ---- the comparison
-
-_LABEL: Final = 17
-_NAMES: Final = ("title", "name")
-"""The rows that the column headings make redundant."""
-_MIN_COLUMN: Final = 11
-_WIDEST_COLUMN: Final = 20
-
-
-def comparison_head(comparison: Comparison, width: int) -> tuple[TextLine, ...]:
-    """Return the column headings of the table, and its legend."""
-    first = comparison.columns[0].short_title
-    signs = f"{SAME} as in {first}   {SENSELESS} does not apply   {COMPLEMENT}"
-    legend = line(signs, TextStyle.DIM)
-    heads = [TableCell(rules.short_title) for rules in comparison.columns]
-    return (legend, *_table_row("", heads, _column(comparison, width), TextStyle.BRIGHT), BLANK)
-
-
-def comparison_lines(comparison: Comparison, width: int) -> tuple[TextLine, ...]:
-    """Return all games side by side: dim if equal to the first, bright for changed house rules."""
-    column = _column(comparison, width)
-    lines: list[TextLine] = []
-    for row in comparison.rows:
-        if row.field not in _NAMES:
-            if row.field == HOUSE_RULES[0].field:
-                lines += [BLANK, line("house rules", TextStyle.BRIGHT)]
-            lines += _table_row(row.label, row.shortened, column, TextStyle.PLAIN)
-    if any(cell.changed for row in comparison.rows for cell in row.cells):
-        lines += [BLANK, line("! changed by your house rules", TextStyle.ACCENT)]
-    return tuple(lines)
-
-
-def _column(comparison: Comparison, width: int) -> int:
-    column = (width - _LABEL) // len(comparison.columns) - 1
-    return min(max(column, _MIN_COLUMN), _WIDEST_COLUMN)
-
-
-def _table_row(
-    label: str, cells: Sequence[TableCell], column: int, style: TextStyle
-) -> Iterator[TextLine]:
-    columns = [
-        [(text, TextStyle.DIM) for text in _words(label, _LABEL)],
-        *([(text, _ink(cell, style)) for text in _words(_text(cell), column)] for cell in cells),
-    ]
-    widths = [_LABEL, *(column for _ in cells)]
-    for parts in zip_longest(*columns, fillvalue=("", TextStyle.PLAIN)):
-        yield TextLine(
-            tuple(
-                Span(f"{text:<{width}} ", shown)
-                for (text, shown), width in zip(parts, widths, strict=True)
-            )
-        )
-
-
-def _text(cell: TableCell) -> str:
-    return f"{cell.text} !" if cell.changed else cell.text
-
-
-def _ink(cell: TableCell, style: TextStyle) -> TextStyle:
-    if cell.changed:
-        return TextStyle.ACCENT
-    return TextStyle.DIM if cell.text in (SAME, SENSELESS) else style
-
-
-def _words(text: str, width: int) -> list[str]:
-    return [row.text for row in wrap(text, width)]
+"""Maximum number of columns of an easily readable line; the style sheet limits texts to it."""
 
 
 class PageScreen(TopmostScreen[None]):
@@ -213,10 +71,8 @@ class PageScreen(TopmostScreen[None]):
     def beside(self) -> ComposeResult:
         yield from ()
 
-    def lines(self, shown: tuple[TextLine, ...]) -> Lines:
-        widget = Lines()
-        widget.fill(shown)
-        return widget
+    def text(self, text: str, style: str = "") -> Static:
+        return Static(Content(written(text, self.app)), classes=f"text {style}")
 
     async def turn_to(self, *widgets: Widget) -> None:
         """Show other widgets on the page, from its top."""
@@ -235,7 +91,18 @@ class PageScreen(TopmostScreen[None]):
         self.dismiss(None)
 
 
+# ---- the comparison
+
+_LABEL: Final = 17
+_NAMES: Final = ("title", "name")
+"""The rows that the column headings make redundant."""
+_MIN_COLUMN: Final = 11
+_MAX_COLUMN: Final = 20
+
+
 class ComparisonScreen(PageScreen):
+    """All games side by side: dim if equal to the first, bright for changed house rules."""
+
     AUTO_FOCUS = "#page"
     # The page scrolls, not the screen itself.
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -249,11 +116,50 @@ class ComparisonScreen(PageScreen):
     async def show_page(self) -> None:
         title = (Span(" All games compared ", TextStyle.BADGE),)
         self.header.show((TextLine(title),))
-        width = self.size.width - 2
-        head = self.lines(comparison_head(self._comparison, width))
-        head.add_class("page-head")
-        await self.turn_to(head, self.lines(comparison_lines(self._comparison, width)))
+        columns, rows = self._comparison.columns, self._comparison.rows
+        signs = f"{SAME} as in {columns[0].short_title}   {SENSELESS} does not apply   {COMPLEMENT}"
+        heads = self._grid([("", [TableCell(rules.short_title) for rules in columns])], "bold")
+        shown = [row for row in rows if row.field not in _NAMES]
+        at = [row.field for row in shown].index(HOUSE_RULES[0].field)
+        of_rulesets, of_tables = (
+            self._grid((row.label, row.shortened) for row in part)
+            for part in (shown[:at], shown[at:])
+        )
+        widgets: list[Widget] = [
+            VerticalScroll(self.text(signs, "dim head"), Static(heads, classes="text"), id="heads"),
+            Static(of_rulesets, classes="text"),
+            self.text("house rules", "bright head"),
+            Static(of_tables, classes="text"),
+        ]
+        if any(cell.changed for row in rows for cell in row.cells):
+            widgets.append(self.text("! changed by your house rules", "accent"))
+        await self.turn_to(*widgets)
 
+    def _grid(self, rows: Iterable[tuple[str, Iterable[TableCell]]], style: str = "") -> Grid:
+        colors = self.app.theme_variables
+        dim, accent = colors["board-dim"], f"bold {colors['accent']}"
+        column = (self.size.width - 2 - _LABEL) // len(self._comparison.columns) - 1
+        grid = Grid.grid(padding=(0, 1, 0, 0))
+        grid.add_column(width=_LABEL, style=dim, overflow="fold")
+        for _ in self._comparison.columns:
+            width = min(max(column, _MIN_COLUMN), _MAX_COLUMN)
+            grid.add_column(width=width, style=style, overflow="fold")
+        for label, cells in rows:
+            inks = {True: accent, False: ""}
+            grid.add_row(
+                label,
+                *(
+                    Text(
+                        written(f"{cell.text} !" if cell.changed else cell.text, self.app),
+                        dim if cell.text in (SAME, SENSELESS) else inks[cell.changed],
+                    )
+                    for cell in cells
+                ),
+            )
+        return grid
+
+
+# ---- the rulebook
 
 _WITH_CONTENTS = 120
 """Minimum number of columns for the contents beside the page."""
@@ -315,9 +221,7 @@ class RulebookScreen(PageScreen):
             self.set_class(is_narrow, "-narrow")
             self.set_class(not is_narrow, "-contents")
         self._show_frame()
-        width, height = self._room
-        page_leaves = leaves(self._rules, self.section, width, self.app.glyphs)
-        await self.turn_to(*(self._leaf(leaf, width, height) for leaf in page_leaves))
+        await self.turn_to(*self._widgets())
 
     def _show_frame(self) -> None:
         contents = self.query_one("#contents", OptionList)
@@ -337,14 +241,51 @@ class RulebookScreen(PageScreen):
             width -= _CONTENTS
         return min(width, WIDEST), self.size.height - 2
 
-    def _leaf(self, leaf: Leaf, width: int, height: int) -> Widget:
-        if isinstance(leaf, tuple):
-            return self.lines(leaf)
-        game = Game.from_position(self._rules, leaf.position, leaf.side or Side.WHITE)
-        size = picture_size((width, height))
-        if size is None:
-            return self.lines(picture_in_words(leaf, width))
-        return StillBoard(board_view(game), self.app.look, size)
+    def _widgets(self) -> Iterator[Widget]:
+        """Yield the section; changed house rules come first, unchanged ones last."""
+        rules, section = self._rules, self.section
+        here = [rule for rule in HOUSE_RULES if rule.field in section.house_rules]
+        here = [rule for rule in here if rule.makes_sense(rules)]
+        changed = [rule for rule in here if rule in changed_rules(rules)]
+        for rule in changed:
+            yield self._house_rule(rule, "accent")
+        for block in section.blocks:
+            yield from self._block(block)
+        for rule in here:
+            if rule not in changed:
+                yield self._house_rule(rule, "dim")
+
+    def _house_rule(self, rule: HouseRule, style: str) -> Static:
+        """Return the setting of a house rule; the section itself describes those that are on."""
+        describe = describe_setting if rule.value(self._rules) is True else describe_house_rule
+        return self.text(f"House rule, {describe(self._rules, rule)}", style)
+
+    def _block(self, block: Block) -> Iterator[Widget]:
+        match block:
+            case Paragraph():
+                yield self.text(block.text)
+            case Listing():
+                grid, accent = Grid.grid(padding=(0, 1, 0, 0)), self.app.theme_variables["accent"]
+                for item in block.items:
+                    dot = Text(self.app.glyphs.dot, f"bold {accent}")
+                    grid.add_row(dot, Text(written(item, self.app)))
+                yield Static(grid, classes="text")
+            case Picture():
+                yield from self._picture(block)
+
+    def _picture(self, picture: Picture) -> Iterator[Widget]:
+        """Yield a board, or its position in words if it does not fit, and its caption."""
+        if size := picture_size(self._room):
+            mover = picture.side or Side.WHITE
+            game = Game.from_position(self._rules, picture.position, mover)
+            yield StillBoard(board_view(game), self.app.look, size)
+        else:
+            for side in Side:
+                yield self.text(describe_position(picture.position, side, STANDARD), "head")
+        sides = "   ".join(f"{self.app.glyphs.disc(side)} {STANDARD.name(side)}" for side in Side)
+        mover_name = f"   {STANDARD.name(picture.side)} to move" if picture.side else ""
+        yield self.text(f"{sides}{mover_name}", "dim head")
+        yield self.text(picture.caption, "" if picture.caption else "head")
 
     # ---- navigation
 
