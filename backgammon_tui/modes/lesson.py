@@ -102,7 +102,6 @@ from backgammon_tui.teach.lessons.lesson import (
     Exercise,
     Lesson,
     LessonQuestion,
-    LessonStep,
     Task,
     rule_of,
 )
@@ -672,12 +671,17 @@ class LessonMode(BoardMode):
             return LearnersBoard(
                 choosing=choosing_in(run.game, self.options, is_listed=False), options=self.options
             )
-        pointed, input = _pointed(self.run), self.board
-        if pointed is None or (input.notice and not input.news):
+        input, answer, before = self.board, self.run.answer, self.run.events_before[-1:]
+        if input.notice and not input.news:
             return input
-        if input.news:
-            return replace(input, news=pointed)
-        return replace(input, notice=pointed)
+        if answer and answer.reason:
+            pointed: Notice | None = refusal(answer.reason, STANDARD)
+        else:
+            # Before an answer, these are the points that block the rolled numbers.
+            pointed = news_of(answer.events if answer else sum(before, ()), STANDARD)
+        if pointed is None:
+            return input
+        return replace(input, news=pointed) if input.news else replace(input, notice=pointed)
 
     @property
     def is_open(self) -> bool:
@@ -1214,7 +1218,7 @@ class LessonMode(BoardMode):
     @command("S", help="list the steps of the lesson, to jump to one", exists="has_steps")
     def choose_step(self) -> Step[Self]:
         lines = tuple(
-            (str(at) if at in range(1, 10) else "", _summarize(step))
+            (str(at) if at in range(1, 10) else "", step.title)
             for at, step in enumerate(self.run.lesson.steps, 1)
         )
         menu = Menu("Jump to a step", lines, min(self.run.number, len(lines) - 1))
@@ -1301,20 +1305,3 @@ def _begins_words(input: BoardState, letter: str) -> bool:
     word = text[len(text.rstrip(ascii_lowercase)) :]
     is_notation = text == "c" or any(known.startswith(word) for known in WORDS)
     return input.game.stage is None or not is_notation
-
-
-def _pointed(run: Run) -> Notice | None:
-    """Return the points and the rule behind the last answer.
-
-    Before an answer, these are the points that block the rolled numbers.
-    """
-    answer = run.answer
-    if answer and answer.reason:
-        return refusal(answer.reason, STANDARD)
-    if answer:
-        return news_of(answer.events, STANDARD)
-    return news_of(run.events_before[-1], STANDARD) if run.events_before else None
-
-
-def _summarize(step: LessonStep) -> str:
-    return " ".join((step.say or (step.assignment.text if step.assignment else "")).split())

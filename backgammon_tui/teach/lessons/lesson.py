@@ -207,6 +207,11 @@ class LessonStep:
     """Minimum cost of any play but the solutions, if known by rollout."""
 
     @property
+    def title(self) -> str:
+        """The first words, on one line."""
+        return " ".join((self.say or (self.assignment.text if self.assignment else "")).split())
+
+    @property
     def figure(self) -> Figure | None:
         claimed = {claim.text for claim in self.claims}
         return next((figure for figure in Figure if figure.value in claimed), None)
@@ -383,6 +388,7 @@ def _complement(game: Game, text: str) -> AnswerKey:
     assert side
     withheld = outlook.withheld if outlook else game.withheld
     playable = outlook.playable if outlook else 0
+    is_face = game.stage is not None and game.stage.kind is StageKind.FACE
     name = STANDARD.name(side)
     if not game.rules.doubles.have_complement:
         why = "There is no complement in this game."
@@ -391,16 +397,11 @@ def _complement(game: Game, text: str) -> AnswerKey:
     elif outlook and playable:
         these = "all" if playable == len(outlook.numbers) else f"{count(playable)} of the"
         why = f"{name} can play {these} four {outlook.numbers[0]}s."
-    elif outlook or _loses_complement(game):
+    elif outlook or (is_face and game.has_unplayable and not game.rules.opponent_completes):
         why = _why_lost(done(game, play.moves), side)
     else:
         raise ValueError("no complement is due after this play")
     return AnswerKey("yes" if playable else "no", {"yes": why, "no": why}, why)
-
-
-def _loses_complement(game: Game) -> bool:
-    is_face = game.stage is not None and game.stage.kind is StageKind.FACE
-    return is_face and game.has_unplayable and not game.rules.opponent_completes
 
 
 _ALL: Final = 36

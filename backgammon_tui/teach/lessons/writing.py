@@ -25,9 +25,7 @@ from backgammon_tui.engine.notation import Ambiguous, write_moves
 from backgammon_tui.explain.facts import do, is_stage_over
 from backgammon_tui.teach.lessons.lesson import (
     About,
-    Exercise,
     Lesson,
-    LessonQuestion,
     Subject,
     Task,
     answer_key,
@@ -270,32 +268,21 @@ def _heading(title: str) -> str:
 def _write_task(number: int, run: Run) -> str:
     assert run.step
     game = run.game
+    roll = f"Roll: {write_dice(game.rolled.dice)}. " if game.rolled and game.due else ""
     parts = [f"{number}.", *_paragraph(run.step.say), draw_board(game, STANDARD)]
-    parts += _paragraph(f"{_rolled(game)}{describe_task(run)}")
-    parts += ["Answer: ".ljust(_SHEET_WIDTH, "_")] * (
-        3 if isinstance(run.assignment, Exercise) else 1
-    )
+    parts += _paragraph(f"{roll}{describe_task(run)}")
+    parts += ["Answer: ".ljust(_SHEET_WIDTH, "_")] * (3 if run.is_exercise else 1)
     return "\n".join(parts)
 
 
-def _rolled(game: Game) -> str:
-    return f"Roll: {write_dice(game.rolled.dice)}. " if game.rolled and game.due else ""
-
-
 def _write_answer(number: int, run: Run) -> str:
-    after = describe_after(run if isinstance(run.assignment, Exercise) else run.show_solution())
-    answer = f"{number}. {' or '.join(_solutions(run))}"
-    return "\n".join(_paragraph(f"{answer}. {after}".rstrip()))
-
-
-def _solutions(run: Run) -> Iterator[str]:
-    match run.assignment:
-        case Task() as task:
-            yield from (solution.text for solution in task.solutions)
-        case LessonQuestion():
-            yield run.key.right.capitalize()
-        case _:
-            yield "Several turns: play it out on the screen"
+    if run.is_exercise:
+        answer, after = "Several turns: play it out on the screen", describe_after(run)
+    else:
+        solutions = run.assignment.solutions if isinstance(run.assignment, Task) else ()
+        answer = " or ".join(solution.text for solution in solutions) or run.key.right.capitalize()
+        after = describe_after(run.show_solution())
+    return "\n".join(_paragraph(f"{number}. {answer}. {after}".rstrip()))
 
 
 def _paragraph(text: str) -> list[str]:

@@ -26,7 +26,6 @@ from backgammon_tui.engine import (
     Roll,
     Rules,
     Side,
-    StageKind,
     StartingPosition,
 )
 from backgammon_tui.engine.notation import write_moves
@@ -408,12 +407,11 @@ def choice_item(history: Sequence[Game], choice: Choice) -> Item | None:
     Returns:
         None if it cost too little, or was not the first stage of a roll.
     """
-    game = history[choice.at]
-    if choice.reported_cost < MIN_COST or not _is_first(game) or not game.turn or not choice.at:
+    game, rolled = history[choice.at], history[choice.at - 1]
+    is_first = choice.at and rolled.side and not rolled.stage
+    if choice.reported_cost < MIN_COST or not is_first or not game.turn:
         return None
-    rolled = history[choice.at - 1]
-    if rolled.side is None or rolled.stage:
-        return None
+    assert rolled.side
     item = Item(
         Kind.BEST,
         game.rules.name,
@@ -421,18 +419,6 @@ def choice_item(history: Sequence[Game], choice: Choice) -> Item | None:
         game.turn.rolled.dice,
         write_moves(tuple(action for action in choice.best if isinstance(action, Move))),
     )
-    return _sound(item, game)
-
-
-def _is_first(game: Game) -> bool:
-    stage = game.stage
-    return stage is not None and not stage.moves and stage.kind in _FIRST
-
-
-_FIRST: Final = (StageKind.DICE, StageKind.FACE)
-
-
-def _sound(item: Item, game: Game) -> Item | None:
     try:
         lesson_of(item, game.rules)
         same = item.game(game.rules)
