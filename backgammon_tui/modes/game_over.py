@@ -13,7 +13,6 @@ from backgammon_tui.game_review import Review
 from backgammon_tui.match.record import DiceKind, check_rolls
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.text import (
-    ON_SCREEN,
     Glyphs,
     Span,
     TextLine,
@@ -120,7 +119,7 @@ class GameReport:
         game = self.table.game
         if not (game.latest_turn and game.result and game.result.ending is Ending.BORNE_OFF):
             return []
-        rolls = describe_rolls(game.latest_turn, self.naming, ON_SCREEN)
+        rolls = describe_rolls(game.latest_turn, self.naming)
         return turn_lines(Span("Last turn: "), rolls, width)
 
     def deciding(self, width: int, glyphs: Glyphs) -> list[TextLine]:
@@ -149,7 +148,7 @@ class GameReport:
         which = "The" if len(turns) == 1 else "Each side's"
         lines = [_head(f"{which} turn that changed the race most")]
         for turn in turns:
-            rolls = describe_rolls(turn, self.naming, ON_SCREEN)
+            rolls = describe_rolls(turn, self.naming)
             lines += turn_lines(self._swing_head(turn), rolls, width)
         return lines
 

@@ -43,7 +43,6 @@ from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Scroll
 from backgammon_tui.modes.mode import Frame, Mode, ModeView, command, inherited, note
 from backgammon_tui.modes.text import (
     BLANK,
-    ON_SCREEN,
     Glyphs,
     Panel,
     Span,
@@ -568,7 +567,7 @@ def _log_lines(mode: ReplayMode, width: int, glyphs: Glyphs) -> list[TextLine]:
     if not (turn := mode.turn):
         return []
     head = Span(f"{glyphs.disc(turn.side)} ", TextStyle.ACCENT)
-    rolls = describe_rolls(turn, mode.naming, ON_SCREEN)
+    rolls = describe_rolls(turn, mode.naming)
     return [*turn_lines(head, rolls, width, TextStyle.ACCENT), BLANK]
 
 
@@ -622,9 +621,7 @@ def _stop_words(mode: ReplayMode, number: int, glyphs: Glyphs) -> tuple[str, lis
         return " ", ["the end" if mode.table.game.is_over else "now"]
     turn = mode.turns[number - 1]
     sign = f"{mode.review.sign(number):<2}" if mode.review else ""
-    return f"{number:>2}{sign} {glyphs.disc(turn.side)} ", describe_rolls(
-        turn, mode.naming, ON_SCREEN
-    )
+    return f"{number:>2}{sign} {glyphs.disc(turn.side)} ", describe_rolls(turn, mode.naming)
 
 
 def _chart_lines(mode: ReplayMode, frame: Frame) -> list[TextLine]:

@@ -13,7 +13,6 @@ from backgammon_tui.engine import Side
 from backgammon_tui.modes.inputs import Click, Key
 from backgammon_tui.words import columns
 from backgammon_tui.words.columns import TIED, cells, fit
-from backgammon_tui.words.turns import LogStyle
 
 
 class Glyphs(NamedTuple):
@@ -185,10 +184,6 @@ def answer_lines(key: str, text: str, width: int, *, is_highlighted: bool) -> li
 
 def wrap(text: str, width: int, style: TextStyle = TextStyle.PLAIN) -> list[TextLine]:
     return [line(row, style) for row in columns.wrap(text, width)]
-
-
-ON_SCREEN: Final = LogStyle(tie=TIED, is_full=True)
-"""The style of a turn in a wrapped log."""
 
 
 def spread(left: Sequence[Span], right: Sequence[Span], width: int) -> tuple[Span, ...]:

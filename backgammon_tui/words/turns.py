@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Final, NamedTuple, assert_never
+from typing import Final, assert_never
 
 from backgammon_tui.engine import (
     Effect,
@@ -26,6 +26,7 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.match.table import Awaited
+from backgammon_tui.words.columns import TIED
 from backgammon_tui.words.naming import (
     WINS,
     Naming,
@@ -333,21 +334,6 @@ _STATES = {
 }
 
 
-class LogStyle(NamedTuple):
-    """The separators between the parts of a roll in one line, and the parts to include."""
-
-    tie: str = " "
-    """The separator between words that belong together, such as lost numbers."""
-    is_full: bool = False
-    """True if the line names the numbers of a second stage, and everything that was not granted."""
-    shows_lost: bool = True
-    """True if the line names lost or withheld stages because nothing else does."""
-
-
-USUAL: Final = LogStyle()
-_FULL: Final = LogStyle(is_full=True)
-
-
 def describe_stages(game: Game) -> str:
     """Write the turn's stages: `4 4 4 4 done; 3 3 3 3 now, 3 3 left; an extra roll`."""
     turn = game.turn and game.turn_to_show
@@ -373,7 +359,7 @@ def _describe_stage(stage: Stage) -> str:
 
 
 def describe_turn(turn: Turn, naming: Naming) -> str:
-    rolls = "; an extra roll ".join(describe_rolls(turn, naming, _FULL))
+    rolls = "; an extra roll ".join(describe_rolls(turn, naming)).replace(TIED, " ")
     return f"{naming.name(turn.side)} {rolls}{describe_totals(turn)}"
 
 
@@ -395,56 +381,55 @@ def describe_lost_numbers(turn: Turn, naming: Naming) -> str:
     return f"{naming.name(turn.side)} lost {numbers(left)}."
 
 
-def _describe_moves(rolled: Rolled, owner: Side, naming: Naming, joins: LogStyle) -> str:
+def describe_rolls(turn: Turn, naming: Naming, *, shows_lost: bool = True) -> list[str]:
+    """Write a turn for a log, roll by roll, without its player: `6-1 13/7 8/7`.
+
+    Words that belong together, such as lost numbers, are tied.
+
+    Args:
+        shows_lost: False to omit lost and withheld stages, because a notice describes them.
+    """
+    if turn.is_lost:
+        return [f"{write_dice(turn.rolled.dice)} turn lost"]
+    return [
+        f"{write_dice(rolled.dice)} {_describe_moves(rolled, turn.side, naming, shows_lost)}"
+        for rolled in turn.rolls
+    ]
+
+
+def _describe_moves(rolled: Rolled, owner: Side, naming: Naming, shows_lost: bool) -> str:
     texts = []
     for index, stage in enumerate(rolled.stages):
         done = []
         for side, run in groupby(stage.moves, key=lambda move: move.side):
             mover = "" if side is owner else f"{naming.name(side)} "
             done.append(mover + write_moves(run))
-        is_lost = stage.left and stage.status is Status.LOST and stage.before
-        if is_lost and joins.shows_lost:
+        if shows_lost and stage.left and stage.status is Status.LOST and stage.before:
             # If both dice are lost, the roll itself already names them.
-            lost = () if joins.is_full and len({*stage.left}) > 1 else stage.to_play
-            done.append(joins.tie.join(["lost", *_describe_lost(lost)]))
-        if stage.moves and index and joins.is_full:
-            done[0] = f"{stage.numbers[0]}s{joins.tie}{done[0]}"
+            lost = "" if len({*stage.left}) > 1 else numbers(stage.to_play).removeprefix("the ")
+            done.append(f"lost {lost}".rstrip().replace(" ", TIED))
+        if stage.moves and index:
+            done[0] = f"{stage.numbers[0]}s{TIED}{done[0]}"
         texts += done
-    if joins.is_full and joins.shows_lost:
-        texts += _describe_not_granted(rolled, joins)
+    if shows_lost:
+        texts += _describe_not_granted(rolled)
     if texts:
         return ", ".join(texts)
     waits = any(stage.status is Status.CURRENT for stage in rolled.stages)
     return "to play" if waits else "lost"
 
 
-def _describe_not_granted(rolled: Rolled, joins: LogStyle) -> Iterator[str]:
+def _describe_not_granted(rolled: Rolled) -> Iterator[str]:
     """Name the stages that a roll did not bring: `no complement: 1st double`, `double lost`."""
     for stage in rolled.stages:
         named = "complement" if stage.numbers else "double"
         if stage.withheld:
-            yield f"no{joins.tie}{named}: {withheld_in_short(stage.withheld)}"
+            yield f"no{TIED}{named}: {withheld_in_short(stage.withheld)}"
         elif stage.status is Status.LOST and not stage.before:
-            yield f"{named}{joins.tie}lost"
+            yield f"{named}{TIED}lost"
 
 
-def _describe_lost(lost: Sequence[int]) -> list[str]:
-    if len(lost) > 1 and len({*lost}) == 1:
-        return numbers(lost).split()
-    return [str(number) for number in lost]
-
-
-def describe_rolls(turn: Turn, naming: Naming, joins: LogStyle = USUAL) -> list[str]:
-    """Write a turn for a log, roll by roll, without its player: `6-1 13/7 8/7`."""
-    if turn.is_lost:
-        return [f"{write_dice(turn.rolled.dice)} turn lost"]
-    return [
-        f"{write_dice(rolled.dice)} {_describe_moves(rolled, turn.side, naming, joins)}"
-        for rolled in turn.rolls
-    ]
-
-
-def describe_finished(turn: Turn, naming: Naming, joins: LogStyle) -> list[str]:
+def describe_finished(turn: Turn, naming: Naming) -> list[str]:
     """Write the finished stages of the current turn, as `describe_rolls` does.
 
     Empty until one is finished.
@@ -454,7 +439,7 @@ def describe_finished(turn: Turn, naming: Naming, joins: LogStyle) -> list[str]:
         for rolled in turn.rolls
     ]
     finished = tuple(rolled for rolled in rolls if rolled.stages)
-    return describe_rolls(turn._replace(rolls=finished), naming, joins)
+    return describe_rolls(turn._replace(rolls=finished), naming)
 
 
 _FINISHED: Final = (Status.DONE, Status.COMPLETED_BY_OPPONENT, Status.LOST)

@@ -18,6 +18,7 @@ from backgammon_tui.engine import (
     Rules,
 )
 from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
+from backgammon_tui.words.columns import TIED
 from backgammon_tui.words.naming import (
     Naming,
     describe_when,
@@ -39,7 +40,6 @@ from backgammon_tui.words.rule_settings import (
 )
 from backgammon_tui.words.terse import describe_due
 from backgammon_tui.words.turns import (
-    LogStyle,
     describe_awaited,
     describe_event,
     describe_result,
@@ -137,8 +137,9 @@ def test_clauses_keep_player_names() -> None:
     assert turn
     assert lost
     turn = turn._replace(rolls=turn.rolls + lost.rolls)
-    text = describe_rolls(turn, Naming("Anna", "Try again Sam"), LogStyle("_"))
-    assert text == ["3-1 Try again Sam 13/10 13/12", "4-4 lost_four_4s"]
+    text = describe_rolls(turn, Naming("Anna", "Try again Sam"))
+    lost_numbers = "4-4 lost_four_4s, complement_lost".replace("_", TIED)
+    assert text == ["3-1 Try again Sam 13/10 13/12", lost_numbers]
 
 
 def test_results_are_described() -> None:

@@ -18,7 +18,6 @@ from backgammon_tui.modes.play.state import Advice, BoardState, PlayState, Quest
 from backgammon_tui.modes.text import (
     BAR,
     BLANK,
-    ON_SCREEN,
     Glyphs,
     Panel,
     Span,
@@ -324,7 +323,7 @@ def history_lines(state: PlayState, width: int, glyphs: Glyphs, maximum: int) ->
 
 def _finished(state: PlayState) -> list[str]:
     turn = None if state.game.is_over else state.game.turn
-    return describe_finished(turn, state.naming, ON_SCREEN) if turn else []
+    return describe_finished(turn, state.naming) if turn else []
 
 
 def _lost_turn(state: PlayState, turn: Turn) -> list[str]:
@@ -332,7 +331,7 @@ def _lost_turn(state: PlayState, turn: Turn) -> list[str]:
     after = next(game for game in state.table.history if game.last_turn is turn)
     lost = [event for event in after.events if isinstance(event, StageLost)]
     closed = {point for event in lost for number in event.numbers for point in number.blocking}
-    (text,) = describe_rolls(turn, state.naming, ON_SCREEN)
+    (text,) = describe_rolls(turn, state.naming)
     if not closed:
         return [text]
     return [f"{text}: {list_points(sorted(closed, reverse=True))} closed"]
@@ -361,19 +360,19 @@ def _log_entries(state: PlayState, glyphs: Glyphs, maximum: int) -> list[tuple[s
     """Return the head and the rolls of each turn in the log."""
     turns, game, naming = last_turns(state, max(maximum, 0)), state.game, state.naming
     notice = state.news or state.notice
-    joins = [ON_SCREEN] * len(turns)
+    shows_lost = [True] * len(turns)
     is_withheld = notice is not None and isinstance(notice.why, Withheld)
     if turns and notice and (is_withheld or notice.about is turns[-1].side):
         # It is being described in full at the moment.
-        joins[-1] = ON_SCREEN._replace(shows_lost=False)
+        shows_lost[-1] = False
     entries = [
         (
             f"{glyphs.disc(turn.side)} ",
             _lost_turn(state, turn)
-            if turn.is_lost and join.shows_lost
-            else describe_rolls(turn, naming, join),
+            if turn.is_lost and shows
+            else describe_rolls(turn, naming, shows_lost=shows),
         )
-        for turn, join in zip(turns, joins, strict=True)
+        for turn, shows in zip(turns, shows_lost, strict=True)
     ]
     if game.opening and len(turns) < maximum and (turns or game.turn):
         rolled = zip(Side, (game.opening.white, game.opening.black), strict=True)

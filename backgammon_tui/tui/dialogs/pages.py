@@ -16,7 +16,7 @@ from backgammon_tui.engine import RerollOpening, Rules, Side
 from backgammon_tui.engine.events import StageLost
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import Rulebook
-from backgammon_tui.modes.text import ON_SCREEN, Span, turn_lines
+from backgammon_tui.modes.text import Span, turn_lines
 from backgammon_tui.stats import turns_of
 from backgammon_tui.tui.app import bind
 from backgammon_tui.tui.dialogs.dialog import CLOSES, TextPage
@@ -90,7 +90,7 @@ def game_log(table: Table, naming: Naming) -> GameLog:
     }
     rows: list[tuple[str, list[str]]] = []
     for number, turn in enumerate(played, 1):
-        rolls = describe_rolls(turn, naming, ON_SCREEN)
+        rolls = describe_rolls(turn, naming)
         if turn is not present:
             rolls[-1] += describe_totals(turn) + lost.get(id(turn), "")
         elif any(stage.moves for stage in turn.rolled.stages):
