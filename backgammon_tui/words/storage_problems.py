@@ -26,6 +26,12 @@ class StorageDetail(Phrase):
 
     DISK_FULL = "the disk is full"
     NO_FOLDER = "this system has no folder for it"
+    ROW = "a row"
+    MATCH = "match {}"
+    GAME = "game {}"
+    NOT_A_NUMBER = "{} is not a number"
+    NOT_TEXT = "{} is not text"
+    NOT_VISIBLE = "{} is not all visible"
     CHANGED_HEADING = "its header has been changed"
     CHANGED_LINE = "line {} of match {} has been changed"
     END_MISSING = "the end of its log is missing"

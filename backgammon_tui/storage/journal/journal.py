@@ -145,13 +145,13 @@ class Journal:
             row = db.execute("SELECT match, number FROM game WHERE id = ?", (game,)).fetchone()
             if row is None:
                 raise MatchGone()
-            with as_damage(f"game {game}"):
+            with as_damage(StorageDetail.GAME(game)):
                 return int(row[0]), int(row[1])
 
     def read_table(self, match: int) -> tuple[Table, MatchLog]:
         """Read a match with its present state."""
         log = self.read(match)
-        with self.reading(), as_damage(f"match {match}"):
+        with self.reading(), as_damage(StorageDetail.MATCH(match)):
             return Table.resume(log.record, log.results, log.seeds), log
 
     def read(self, match: int) -> MatchLog:

@@ -58,14 +58,14 @@ class DamagedRow(ValueError):
 
 
 @contextmanager
-def as_damage(what: str = "a row") -> Iterator[None]:
+def as_damage(where: str = StorageDetail.ROW()) -> Iterator[None]:
     """Turn errors of reading values into a `DamagedRow`."""
     try:
         yield
     except DamagedRow:
         raise
     except UNREADABLE as error:
-        raise DamagedRow(f"{what}: {error}") from error
+        raise DamagedRow(f"{where}: {error}") from error
 
 
 def now() -> str:
@@ -187,7 +187,7 @@ def read_log(db: sqlite3.Connection, match: int) -> MatchLog | None:
     if row is None:
         return None
     lines, *names = row
-    with as_damage(f"match {match}"):
+    with as_damage(StorageDetail.MATCH(match)):
         log = _fold(match, proved_lines(db, match), read_seeds(db, match))
         if log.written.lines != lines:
             raise ValueError(StorageDetail.END_MISSING())
@@ -269,16 +269,16 @@ def is_seed_of(seed: object, commitment: object) -> bool:
 
 def read_number(value: object) -> int:
     if not isinstance(value, int):
-        raise TypeError(f"{value!r:.40} is not a number")
+        raise TypeError(StorageDetail.NOT_A_NUMBER(f"{value!r:.40}"))
     return value
 
 
 def read_text(value: object) -> str:
     """Return a text in a row; `ValueError` if a terminal would obey it."""
     if not isinstance(value, str):
-        raise TypeError(f"{value!r:.40} is not text")
+        raise TypeError(StorageDetail.NOT_TEXT(f"{value!r:.40}"))
     if not is_visible(value):
-        raise ValueError(f"{value!r:.40} is not all visible")
+        raise ValueError(StorageDetail.NOT_VISIBLE(f"{value!r:.40}"))
     return value
 
 

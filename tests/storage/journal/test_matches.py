@@ -10,7 +10,7 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Resign, Roll
 from backgammon_tui.match.lists import GameLine, MatchLine
 from backgammon_tui.match.record import DiceOrigin, MatchRecord, NewDice, check_rolls, numbers_of
-from backgammon_tui.match.table import MatchState, Table
+from backgammon_tui.match.table import Table
 from backgammon_tui.stats import PlayedGame, summarize
 from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.edits import (
@@ -64,21 +64,6 @@ def day(number: int) -> str:
 
 def numbers(lines: tuple[MatchLine, ...] | tuple[GameLine, ...]) -> list[int]:
     return [line.match for line in lines]
-
-
-def test_missing_file_lists_nothing(tmp_path: Path) -> None:
-    journal = journal_in(tmp_path)
-    assert query.unfinished_matches(journal) == ()
-    assert query.all_matches(journal, 0, 10) == ()
-    assert query.finished_games(journal, GameQuery()) == ()
-    assert query.match_games(journal, 1) == ()
-    assert list(query.played_games(journal, GameQuery())) == []
-    assert query.player_names(journal) == ()
-    assert query.player_lines(journal) == ()
-    assert query.match_line(journal, 1) is None
-    assert query.game_line(journal, 1) is None
-    assert query.count_matches(journal) == query.count_games(journal, GameQuery()) == 0
-    assert not journal.path.exists()
 
 
 # ---- finished games
@@ -184,17 +169,6 @@ def test_progress_has_the_names_of_players_or_as_typed(four_games: Journal) -> N
 # ---- ended and deleted
 
 
-def test_unlimited_matches_of_the_same_players_stay_open(journal: Journal) -> None:
-    for _ in range(2):
-        kept(journal, drawn(table_for()))
-    assert states(journal) == [MatchState.PLAYING] * 2
-    assert [line.match for line in query.unfinished_matches(journal)] == [2, 1]
-
-
-def states(journal: Journal) -> list[MatchState]:
-    return [line.state for line in query.all_matches(journal, 0, 9)]
-
-
 def test_shared_seed_is_kept(tmp_path: Path) -> None:
     """Two matches can begin with the same dice if one continues the other's transcript."""
     journal, table = journal_in(tmp_path), moved(table_for(), 2)
@@ -205,9 +179,6 @@ def test_shared_seed_is_kept(tmp_path: Path) -> None:
     _, loaded = MatchLock.acquire(journal, number)
     assert loaded.dice
     assert loaded.dice.seed == SEED
-
-
-# ---- saved progress of learners
 
 
 # ---- matches that come in
