@@ -17,12 +17,10 @@ from backgammon_tui.analysis.difference import Facts, count_rolls, facts
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.value import answers, error_of
 from backgammon_tui.engine import (
-    POINTS,
     Game,
     NotAllowed,
     Phase,
     RerollOpening,
-    Side,
 )
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.explain.facts import do, is_stage_over
@@ -79,9 +77,7 @@ def check_claims(lesson: Lesson) -> Iterator[LineError]:
             if problem := _problem(claimed.text, run, step):
                 yield LineError(claimed.line, f"{claimed.text}: {problem}")
         if isinstance(assignment, Task):
-            if step.claims:
-                yield from _check_costs(run.before, assignment)
-            yield from _check_counts(run.before, assignment)
+            yield from _check_costs(run.before, assignment) if step.claims else ()
         if isinstance(assignment, Exercise):
             for _ in range(_MAX_CHOICES):
                 run = run.show_solution()
@@ -111,58 +107,6 @@ def _check_costs(game: Game, task: Task) -> Iterator[LineError]:
                 yield LineError(attempt.line, f"{attempt.text} costs {cost:.2f}, not {claimed}")
 
 
-# ---- counts of rolls and blots in words
-
-_OF_36: Final = re.compile(
-    r"\b(?P<some>\d+) (?:of (?:Black's )?36|shots)"
-    r"|\b(?P<all>(?:all|every one of the) 36|every roll hits)"
-    r"|\b(?P<none>no roll (?:of Black's )?(?:can )?(?:hits?|reach)"
-    r"|nothing can be hit|can hit nothing)",
-    re.IGNORECASE,
-)
-
-_BLOTS: Final = re.compile(r"\b(two|three|four|five) blots\b", re.IGNORECASE)
-_ARE_BLOTS: Final = re.compile(r"\b((?:\d+(?:, | and )?)+) (?:is a blot|are blots)\b")
-_NUMBERS: Final = ("none", "one", "two", "three", "four", "five")
-
-
-def _check_counts(game: Game, task: Task) -> Iterator[LineError]:
-    comments = [(task.solutions[0], task.after)]
-    comments += [(attempt, attempt.answer) for attempt in task.tries if attempt.reason is None]
-    for play, comment in comments:
-        if any(pattern.search(comment) for pattern in (_OF_36, _BLOTS, _ARE_BLOTS)):
-            try:
-                problems = list(_against_comment(game, play.text, comment))
-            except ValueError as error:
-                problems = [f"rolls are counted here, but {error}"]
-            for problem in problems:
-                yield LineError(play.line, f"{play.text}: {problem}")
-
-
-def _against_comment(game: Game, play: str, comment: str) -> Iterator[str]:
-    after, side = do(game, read_typed(game, play))[-1], game.actor
-    if side is None or not is_stage_over(game, after):
-        return
-    for match in _OF_36.finditer(comment):
-        counted = _counted(game, play)
-        number = int(match["some"] or (36 if match["all"] else 0))
-        # Only sentences with a number can be about lost rolls.
-        allowed = {counted.hits, counted.shut_out} if match["some"] else {counted.hits}
-        if number not in allowed:
-            yield f"{counted.hits} hit and {counted.shut_out} are lost, not {number}"
-    blots = [point for point in range(1, POINTS + 1) if _is_blot(after, side, point)]
-    many, named = _BLOTS.search(comment), _ARE_BLOTS.search(comment)
-    wrong_number = many and _NUMBERS.index(many[1].lower()) != len(blots)
-    if wrong_number or (named and sorted(map(int, re.findall(r"\d+", named[1]))) != blots):
-        yield f"the blots are {blots}"
-
-
-def _is_blot(game: Game, side: Side, point: int) -> bool:
-    position, across = game.position, game.rules.across(point)
-    is_held = position.is_trapped(side, point) or position.is_trapped(side.other, across)
-    return position.count(side, point) == 1 and not is_held
-
-
 def _against(claim: str, run: Run, step: LessonStep) -> str:
     game, figures = run.before, {figure.value: figure for figure in Figure}
     if claim in UNPROVED:
@@ -172,7 +116,7 @@ def _against(claim: str, run: Run, step: LessonStep) -> str:
     if claim in figures:
         return _against_solutions(figures[claim], run, step)
     if match := _COUNTED.fullmatch(claim):
-        counted = getattr(_counted(game, match["play"] or ""), _FACTS[match["fact"]])
+        counted = getattr(count_after(game, match["play"] or ""), _FACTS[match["fact"]])
         holds = _holds(counted, match["sign"], int(match["number"]))
         return "" if holds else f"it is {counted}"
     if match := _WORTH.fullmatch(claim):
@@ -207,7 +151,7 @@ def _holds(value: float, sign: str, claimed: float) -> bool:
     return {"<": value < claimed, "=": value == claimed, ">": value > claimed}[sign]
 
 
-def _counted(game: Game, play: str) -> Facts:
+def count_after(game: Game, play: str) -> Facts:
     if play:
         counted = facts(game, whole_play(game, play))
         if counted.roller is not game.side and counted.roller is not None:

@@ -124,38 +124,6 @@ def test_sentence_about_good_play_needs_a_claim() -> None:
     assert not list(unproved(read_lesson(write(plain.rstrip() + "\nClaim: opinion\n"))))
 
 
-@pytest.mark.parametrize(
-    ("output", "problem"),
-    [
-        ("Two blots: 34 of 36 hit.", ""),
-        ("17 and 15 are blots.", ""),
-        ("Three blots.", "the blots are [15, 17]"),
-        ("15 is a blot.", "the blots are [15, 17]"),
-        ("All 36 rolls hit.", "34 hit and 0 are lost, not 36"),
-        ("It leaves 34 shots.", ""),
-        ("It leaves 30 shots.", "34 hit and 0 are lost, not 30"),
-        ("Every roll hits.", "34 hit and 0 are lost, not 36"),
-        ("No roll hits.", "34 hit and 0 are lost, not 0"),
-        ("Only 30 of Black's 36 hit.", "34 hit and 0 are lost, not 30"),
-    ],
-)
-def test_counts_in_answers_are_checked(output: str, problem: str) -> None:
-    tried = ("Solution: 21/15 19/15", "Try: 21/15 21/17", f"  {output}")
-    lesson = read_lesson(write(task(SHOTS, "Roll: 6-4", *tried)))
-    assert [str(claim).partition("17: ")[2] for claim in check_claims(lesson)] == [problem] * bool(
-        problem
-    )
-
-
-TRAPS = "Start: W 24:9 21:1 20:1! 15:3 8:1 / B 24:5 22:1 20:2 19:2 17:1! 16:3 5:1; W to move"
-
-
-def test_trappers_and_trapped_checkers_are_not_blots() -> None:
-    tried = ("Solution: 24/21 8/3^", "Try: 21/18 8/3^", "  18 is a blot.")
-    text = write(task(TRAPS, "Roll: 5-3", *tried), ruleset="never-finishing")
-    assert [str(claim) for claim in check_claims(read_lesson(text))] == []
-
-
 @pytest.mark.parametrize(("lead", "holds"), [(0.0499, False), (0.0501, True)])
 def test_better_play_leads_by_a_twentieth(
     monkeypatch: pytest.MonkeyPatch, lead: float, holds: bool
@@ -174,12 +142,3 @@ def test_plays_within_a_thirtieth_are_equal(
     costs = {best.packed: 0.5, **dict.fromkeys((play.packed for play in others), 0.5 - cost)}
     monkeypatch.setattr(replies, "worth_of", lambda *_: costs)
     assert (len(replies.best_plays(game)) > 1) is is_as_good
-
-
-def test_rolls_count_only_if_the_opponent_rolls_next() -> None:
-    step = task(
-        *("Start: W 14:5 8:5 6:5 / B 20:5 19:10; W to move; first double W B", "Roll: 2-1"),
-        *("Solution: 14/12 8/7", "Try: 14/11", "  12 of 36 hit."),
-    )
-    (problem,) = check_claims(read_lesson(write(step, ruleset="falood")))
-    assert "rolls are counted here, but the opponent does not roll next" in str(problem)

@@ -15,7 +15,7 @@ from backgammon_tui.teach.lessons.replies import describe_after, describe_answer
 from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict
 from backgammon_tui.teach.rulebook.pages import name_of_section_about
 from backgammon_tui.teach.typed_actions import read_typed
-from tests.teach.lessons.claiming import unproved
+from tests.teach.lessons.claiming import unproved, wrong_counts
 from tests.teach.lessons.examples import solution_of, steps_of
 
 LESSONS = [entry for lessons in courses() for entry in lessons]
@@ -176,8 +176,9 @@ def test_claims_about_good_play_are_proved(entry: CourseLesson) -> None:
 
 
 @each_lesson
-def test_stated_pip_counts_match_the_board(entry: CourseLesson) -> None:
+def test_stated_counts_match_the_board(entry: CourseLesson) -> None:
     for run in steps(entry):
+        assert list(wrong_counts(run)) == []
         if run.step and run.assignment:
             done = run.show_solution()
             assert _wrong_pips(f"{run.step.say} {run.assignment.text}", run) == []
