@@ -28,7 +28,7 @@ async def frame_time() -> float:
     app = app_at(table_from("backgammon", START, Side.WHITE))
     async with running(app, (120, 36)):
         app.animation_level = "full"
-        board = game_screen(app).area.board
+        board = game_screen(app).board
         show(board, MOVED)
         await asyncio.sleep(0.02)  # The first paint leaves out the sliding checkers.
         frames, begin = 0, time.process_time()

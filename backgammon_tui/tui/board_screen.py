@@ -6,6 +6,7 @@ effects are carried out.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -16,6 +17,8 @@ from textual.geometry import NULL_SIZE
 from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
+from backgammon_tui.engine import Game
+from backgammon_tui.match.computer import white_chance
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import (
     AnyEffect,
@@ -32,16 +35,29 @@ from backgammon_tui.modes.effects import (
     TakePicture,
     Work,
 )
+from backgammon_tui.modes.header import chance_bar, with_chance
 from backgammon_tui.modes.inputs import Input, Key, Paste, PointAt, Scroll
-from backgammon_tui.modes.mode import Mode
-from backgammon_tui.modes.text import TextStyle
+from backgammon_tui.modes.mode import PANEL_MARGIN, PANEL_WIDTHS, Frame, Mode, ModeView, footer
+from backgammon_tui.modes.text import (
+    BLANK,
+    Panel,
+    Span,
+    TextLine,
+    TextStyle,
+    bold,
+    line,
+    measure,
+    spread,
+    wrap,
+)
 from backgammon_tui.settings import Signal
 from backgammon_tui.storage.journal.problems import problems_reported
 from backgammon_tui.tui.app import DECIDING, ReadingPause, TopmostScreen
 from backgammon_tui.tui.board import BOARD_STYLES, Board
-from backgammon_tui.tui.board_area import BoardArea
+from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, lay_out
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.themes import DAYLIGHT
+from backgammon_tui.words.columns import fit
 
 if TYPE_CHECKING:
     from backgammon_tui.game_review import Review
@@ -53,6 +69,28 @@ _FLASH = 0.2
 
 _PAGE = 10
 """Number of lines that Page Up and Page Down scroll a long text."""
+
+
+MIN_WIDTH_WITH_PANEL = MIN_WIDTH + PANEL_WIDTHS[-1][1]
+MIN_HEIGHT_WITH_PANEL = 21
+"""Minimum size of a screen with a panel; a game can be played without one on a smaller one."""
+
+_AIRY = 30
+"""Minimum screen height for an empty row above and below the panel."""
+
+_NO_PANEL = 22
+"""The width for which a hidden panel is written."""
+
+_TO_BOARD = (Span(" tab", TextStyle.KEY, Key.TAB), Span(" board  ", TextStyle.DIM, Key.TAB))
+_TO_TEXT = (Span(" tab", TextStyle.KEY, Key.TAB), Span(" text ", TextStyle.DIM, Key.TAB))
+"""The key that switches between text and board if only one of them fits."""
+
+
+_ANY_KEY = line(" any key shows the roll", TextStyle.DIM)
+"""The hint below tumbling dice; the key that stops them does nothing else."""
+
+_HELP_AND_OUT = (Span(" ?", TextStyle.KEY, "?"), Span(" esc", TextStyle.KEY, Key.ESCAPE))
+"""The keys at the foot of a board without a panel, if the message leaves room."""
 
 
 class BoardScreen(TopmostScreen["Table | None"]):
@@ -81,16 +119,27 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self.message = ""
         """The message in the footer until the next action."""
         self._shown_at = NULL_SIZE
+        self._top: int | None = None
+        """The scroll offset of the panel; None if it has not been scrolled."""
+        self._reads = True
+        """True if the text is shown instead of the board when only one of them fits."""
+        self.shown_panel = Panel(())
+        self.header, self.footer = Lines(id="header"), Lines(id="footer")
+        self._panel = Lines(id="panel", margin=PANEL_MARGIN)
+        self.bar = Lines(id="bar")
+        self.bar.display = False
+        self._win_chance = WinChance(self)
 
     def compose(self) -> ComposeResult:
         kept = self.app.drafts.pop(self.mode.draft, None)
         if isinstance(kept, type(self.mode)):
             self.mode = kept.resume(self.mode)
-        self.area = BoardArea(self, self.mode, self.show)
+        width, height = self.app.size
+        self.board = Board(self.app.look, room=(width - self._panel_width, height - 2), id="board")
         self.app.storage.share_board(self.mode.shared_board)
         self._show_presentation(self.mode.options.presentation)
         self.show()
-        yield from self.area.widgets()
+        yield from (self.header, self.board, self.bar, self._panel, self.footer)
 
     def on_mount(self) -> None:
         for effect in self._first:
@@ -131,7 +180,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self._see_new_state()
 
     def _end_motion(self) -> None:
-        board = self.area.board
+        board = self.board
         was_tumbling = board.is_tumbling
         board.end_motion()
         if was_tumbling:
@@ -140,26 +189,26 @@ class BoardScreen(TopmostScreen["Table | None"]):
             self._see_new_state()
 
     def on_screen_suspend(self) -> None:
-        self.area.footer.visible = False
+        self.footer.visible = False
 
     def on_screen_resume(self) -> None:
         """Show the keys, and restart the pause before the mode continues automatically."""
-        self.area.footer.visible = True
+        self.footer.visible = True
         self.app.storage.share_board(self.mode.shared_board)
         self._see_new_state()
         self._take_result()
 
     def handle(self, player_input: Input) -> None:
         """Pass an input to the mode if the board is visible."""
-        if self.area.is_too_small:
+        if self.is_too_small:
             return
         self.clear_message()
-        if player_input is Key.TAB and self.mode.has_text and not self.area.has_panel:
-            self.area.flip()
+        if player_input is Key.TAB and self.mode.has_text and not self.has_panel:
+            self._reads = not self._reads
             self.show()
-        elif self.area.shown_panel.is_text and player_input in (Key.PAGE_UP, Key.PAGE_DOWN):
+        elif self.shown_panel.is_text and player_input in (Key.PAGE_UP, Key.PAGE_DOWN):
             self._scroll(_PAGE if player_input is Key.PAGE_DOWN else -_PAGE)
-        elif self.area.shown_panel.is_text and isinstance(player_input, Scroll):
+        elif self.shown_panel.is_text and isinstance(player_input, Scroll):
             self._scroll(player_input.by)
         else:
             self.take_step(self.mode.handle(player_input))
@@ -183,7 +232,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
 
     def _go_on(self) -> None:
         # `is_current` would also be true below a dialog.
-        if self.is_active and self.mode.pause is not None and not self.area.is_too_small:
+        if self.is_active and self.mode.pause is not None and not self.is_too_small:
             self.take_step(self.mode.advance())
 
     # ---- effects
@@ -191,7 +240,9 @@ class BoardScreen(TopmostScreen["Table | None"]):
     def take_step(self, step: Step[Mode]) -> None:
         """Show another state of the mode and carry out its effects."""
         self.mode, effects = step
-        self.area.change(self.mode, effects)
+        if SimpleEffect.NEW_LIST in effects or SimpleEffect.NEW_TEXT in effects:
+            self._top = None  # A new text starts at its top.
+        self._reads |= SimpleEffect.NEW_TEXT in effects
         self.app.storage.share_board(self.mode.shared_board)
         is_new = SimpleEffect.READING_PAUSE in effects
         if is_new:
@@ -314,11 +365,11 @@ class BoardScreen(TopmostScreen["Table | None"]):
     # ---- scrolling
 
     def _scroll(self, by: int) -> None:
-        self.area.scroll(by)
+        self._top = max(self.shown_panel.top + by, 0)
         self.show()
 
     def _read_on(self) -> None:
-        panel = self.area.shown_panel
+        panel = self.shown_panel
         if panel.top < panel.last_top:
             self._scroll(panel.page)
         else:
@@ -331,5 +382,142 @@ class BoardScreen(TopmostScreen["Table | None"]):
             self.show()
 
     def show(self, *, tumble: bool = False) -> None:
-        self._shown_at = self.app.size
-        self.area.show(self.message, tumble=tumble)
+        """Show everything that fits, or say that the window is too small."""
+        self._shown_at, mode = self.app.size, self.mode
+        width, height = self.app.size
+        self._panel.styles.width = self._panel_width - self.bar.display
+        fits = not self.is_too_small
+        self._panel.display = fits and (self.has_panel or self._shows_text)
+        self.board.display = fits and not self._shows_text
+        self.footer.display = fits
+        if not fits:
+            self.bar.display = False
+            self._show_too_small(width, height)
+            return
+        self.header.styles.height = 1
+        # Textual only knows later how much room the panel has.
+        room = (self._panel_width - 2 * PANEL_MARGIN) if self._panel_width else _NO_PANEL
+        is_airy = height >= _AIRY
+        self.set_class(is_airy, "-airy", update=self.is_mounted)
+        rows = height - (4 if is_airy else 2)
+        view = mode.view(Frame(width, (room - self.bar.display, rows), self.app.glyphs, self._top))
+        if view.board:
+            self.board.is_animated = mode.options.motion
+            self.board.show_turn(view.dice, view.stages, tumble=tumble)
+            if self.board.is_tumbling:
+                # Board, panel and keys show the roll once the dice have come to rest.
+                self.footer.show((_ANY_KEY,))
+                return
+            self.board.show(view.board)
+        self._show_chance(view, height - 2)
+        if not self.has_panel and not self._shows_text:
+            self._show_brief(view, width)
+            return
+        self._show_footer(self.message or view.message, width)
+        self.shown_panel = view.panel
+        if not view.panel.is_text or self._top is not None:
+            self._top = view.panel.top
+        lines = view.panel.lines
+        self._panel.show(bold(lines) if mode.options.presentation else lines)
+
+    def _show_footer(self, message: str, width: int) -> None:
+        if message:
+            # Keep the end of a long path visible.
+            shown = f" {message}" if len(message) < width else f" …{message[2 - width :]}"
+            self.footer.show((line(fit(shown, width), TextStyle.DIM),))
+            return
+        before = _TO_BOARD if self._shows_text else (Span(" "),)
+        keys = footer(self.mode.commands, self.mode, width + 1 - measure(before))
+        keys = TextLine((*before, *keys.spans[1:]))
+        self.footer.show((keys,))
+
+    def _show_chance(self, view: ModeView, height: int) -> None:
+        """Show the header, and the win chance in it and beside the board, if there is one."""
+        chance = self._win_chance.in_game(view.judged)
+        self.header.show((with_chance(view.header, chance, self.app.glyphs),))
+        has_bar = chance is not None and self.has_panel
+        if chance is not None:
+            self.bar.show(chance_bar(chance, height, self.app.glyphs))
+        if self.bar.display != has_bar:
+            # The panel gives up one of its cells for it.
+            self.bar.display = has_bar
+            self.call_later(self.show)
+
+    def _show_brief(self, view: ModeView, width: int) -> None:
+        """Show the panel's content above and below the board when the panel does not fit."""
+        back = _TO_TEXT if self.mode.has_text else ()
+        room = width - measure(back)
+        *above, foot = self.mode.brief(room, self.app.glyphs)
+        beside = room - measure(_HELP_AND_OUT) - 1
+        *shorter, cut = self.mode.brief(beside, self.app.glyphs)
+        keys: tuple[Span, ...] = ()
+        if len(shorter) == len(above) and measure(cut.spans) <= beside:
+            above, foot, keys = shorter, cut, _HELP_AND_OUT
+        foot = TextLine((*back, *spread(foot.spans, keys, room + (not keys))), foot.click)
+        fitting = (row._replace(spans=spread(row.spans, (), width + 1)) for row in above)
+        self.header.show(tuple(fitting) or (view.header,))
+        self.footer.show((foot,))
+        self.shown_panel = Panel(())
+
+    def _show_too_small(self, width: int, height: int) -> None:
+        minimum = f"{MIN_WIDTH}×{MIN_HEIGHT + 2}"
+        need = f"The window is too small: {minimum} needed. Your game is safe."
+        message = wrap(f"{need} {self.app.room_advice}", max(width - 2, 1))
+        centered = (line(row.text.center(width)) for row in message)
+        self.header.styles.height = height
+        self.header.show((*[BLANK] * max((height - len(message)) // 2, 0), *centered))
+
+    # ---- layout
+
+    @property
+    def has_panel(self) -> bool:
+        width, height = self.app.size
+        return width >= MIN_WIDTH_WITH_PANEL and height >= MIN_HEIGHT_WITH_PANEL
+
+    @property
+    def is_too_small(self) -> bool:
+        width, height = self.app.size
+        return lay_out(width, height - 2) is None
+
+    @property
+    def _shows_text(self) -> bool:
+        return self._reads and self.mode.has_text and not self.has_panel
+
+    @property
+    def _panel_width(self) -> int:
+        mode, width = self.mode, self.app.size.width
+        if not self.has_panel:
+            return width if self._shows_text else 0
+        widths = mode.panel_widths[-1:] if mode.options.presentation else mode.panel_widths
+        return next((cells for minimum, cells in widths if width >= minimum), 0)
+
+
+class WinChance:
+    """The win chance of one game after another, each computed in a thread."""
+
+    def __init__(self, screen: BoardScreen) -> None:
+        self._screen = screen
+        self._asked: Game | None = None
+        self._is_busy = False
+        self._known: float | None = None
+
+    def in_game(self, game: Game | None) -> float | None:
+        """Return White's win chance, 0 to 1, or the previous one until it is computed.
+
+        None if it is hidden, not yet computed, or not estimated for this game.
+        """
+        if game is None:
+            self._asked = self._known = None
+        elif game != self._asked and not self._is_busy:
+            self._asked, self._is_busy = game, True
+            self._screen.run_worker(self._find(game), group="win chance")
+        return self._known
+
+    async def _find(self, game: Game) -> None:
+        try:
+            chance = await asyncio.to_thread(white_chance, game)
+        finally:
+            self._is_busy = False
+        if self._asked == game:
+            self._known = chance
+        self._screen.show()

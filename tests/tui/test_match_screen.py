@@ -131,7 +131,7 @@ async def test_hints_and_win_chance_are_computed_in_a_thread() -> None:
     app = app_at(replace(table, help=Help.ON))
     async with running(app, (100, 30)) as pilot:
         await wait_for(pilot, lambda: " wins 5" in lines(app)[0])
-        await wait_for(pilot, lambda: game_screen(app).area.bar.display)
+        await wait_for(pilot, lambda: game_screen(app).bar.display)
         assert "█" in text_of(app)
         await press(pilot, "31", "enter", "t")
         await wait_for(pilot, lambda: "the computer's best" in text_of(app))
@@ -345,7 +345,7 @@ async def test_saved_move_is_shown_within_half_a_second(
         screen = board_in(pilot.app, WatchMode)
         with monkeypatch.context() as patch:
             patch.setattr(Journal, "read", lambda *_: done.append("read"))
-            patch.setattr(screen.area, "show", lambda *_, **__: done.append("painted"))
+            patch.setattr(screen, "show", lambda *_, **__: done.append("painted"))
             await pilot.pause(1)
             assert not done, "nothing has changed"
     assert not (kept / "preferences.ini").exists()

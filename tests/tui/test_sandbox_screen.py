@@ -337,7 +337,7 @@ async def test_space_alone_reads_every_note(size: Size) -> None:
         screen = await look_at_sample(pilot)
         read: list[set[str]] = [set() for _ in notes]
         for _ in range(200):
-            mode, panel = screen.mode, screen.area.shown_panel
+            mode, panel = screen.mode, screen.shown_panel
             assert isinstance(mode, ReplayMode)
             read[mode.at].update(panel_words(pilot, size[0]).split())
             if mode.at == mode.end and panel.top == panel.last_top:

@@ -129,11 +129,11 @@ def test_panel_shows_a_roll_after_the_tumbling() -> None:
             screen.handle("3")
             screen.handle("1")
             screen.handle(Key.ENTER)
-            assert screen.area.board.is_tumbling
+            assert screen.board.is_tumbling
             await pilot.pause()
             assert "plays" not in text_of(app)
             await press(pilot, "8")
-            assert not screen.area.board.is_tumbling
+            assert not screen.board.is_tumbling
             assert "of 16 plays" in text_of(app)
 
     asyncio.run(session())
