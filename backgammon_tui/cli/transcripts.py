@@ -34,6 +34,7 @@ from backgammon_tui.match.record import (
 from backgammon_tui.match.table import turn_of_entry
 from backgammon_tui.storage.match_files import read_match_file
 from backgammon_tui.storage.transcripts import WrongSeed
+from backgammon_tui.words.file_problems import FileProblem
 from backgammon_tui.words.naming import Naming, plural, sentence
 from backgammon_tui.words.turns import describe_standing
 
@@ -86,7 +87,7 @@ def _verify_dice(record: MatchRecord) -> DiceVerdict:
             print_line(f"Dice of game {number}: {text}.")
             verdicts.add(verdict)
     if record.reused_dice:
-        print_line(sentence(record.reused_dice))
+        print_line(sentence(FileProblem.REUSED_DICE(*record.reused_dice)))
         verdicts.add(DiceVerdict.CONTRADICTED)
     return DiceVerdict.CONTRADICTED if DiceVerdict.CONTRADICTED in verdicts else max(verdicts)
 

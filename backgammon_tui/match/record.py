@@ -331,17 +331,14 @@ class MatchRecord:
         return replace(self, length=None, games=(game,))
 
     @property
-    def reused_dice(self) -> str:
-        """The beginning of a sentence about the first game that reuses earlier fair dice."""
+    def reused_dice(self) -> tuple[int, int] | None:
+        """The first game that reuses earlier fair dice, and the game before that has them."""
         first: dict[str, int] = {}
         for number, game in enumerate(self.games, 1):
             for commitment in {origin.commitment for origin in game.origins} - {""}:
                 if (before := first.setdefault(commitment, number)) != number:
-                    return (
-                        f"game {number} reuses the dice of game {before},"
-                        " so its rolls could be known in advance"
-                    )
-        return ""
+                    return number, before
+        return None
 
     def name(self, side: Side) -> str:
         return self.white if side is Side.WHITE else self.black

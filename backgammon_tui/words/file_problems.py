@@ -89,6 +89,7 @@ class FileProblem(Phrase):
     WRONG_SEED = "the seed does not match any commitment of this game"
 
     # Matches to import
+    REUSED_DICE = "game {} reuses the dice of game {}, so its rolls could be known in advance"
     NOTHING_PLAYED = "nothing has been played in this match"
     WRONG_ROLL = "the roll of turn {} in game {} is {}-{}, but the seed of its dice gives {}-{}"
     OPPONENTS = "{} and {} have played each other"

@@ -147,7 +147,7 @@ def check_match(journal: Journal, record: MatchRecord, report: ReportProgress) -
     if not any(game.entries for game in record.games):
         raise ValueError(FileProblem.NOTHING_PLAYED())
     if record.reused_dice:
-        raise ValueError(record.reused_dice)
+        raise ValueError(FileProblem.REUSED_DICE(*record.reused_dice))
     seeds = _known_seeds(journal, record)
     for number, game in enumerate(record.games, 1):
         for check in check_rolls(game.with_seeds(seeds)):
