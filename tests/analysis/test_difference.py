@@ -25,39 +25,90 @@ from tests.engine.examples import B, W, game_at, roll
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
-def play_of(game: Game, differing: str) -> Play:
-    end = reduce(Game.apply, read_moves(game, differing), game).position
+def play_of(game: Game, text: str) -> Play:
+    end = reduce(Game.apply, read_moves(game, text), game).position
     return next(play for play in game.legal_plays() if play.position == end)
 
 
-def result_of(game: Game, differing: str, other: str) -> dict[Aspect, tuple[int, int]]:
+def result_of(game: Game, mine: str, other: str) -> dict[Aspect, Difference]:
     """Return the aspects in which two plays differ."""
-    plays = play_of(game, differing), play_of(game, other)
-    return {
-        difference.aspect: (difference.mine, difference.other)
-        for difference in differences(game, *plays)
-    }
+    plays = play_of(game, mine), play_of(game, other)
+    return {difference.aspect: difference for difference in differences(game, *plays)}
 
 
-def test_opening_plays_differ_by_point_and_blot() -> None:
-    game = roll(game_at("backgammon", START, W), 3, 1)
-    differing = result_of(game, "8/5 6/5", "13/10 6/5")
-    assert differing[Aspect.SHOTS][0] == 0 < differing[Aspect.SHOTS][1]
-    assert differing[Aspect.BLOTS] == (0, 2)
-    assert differing[Aspect.STACK] == (5, 4)
-    assert Aspect.PIPS not in differing
-    points = differences(game, play_of(game, "8/5 6/5"), play_of(game, "13/10 6/5"))
-    (closed,) = (point for point in points if point.aspect is Aspect.POINTS)
-    assert (closed.made, closed.kept, closed.given_up, closed.not_made) == ((5,), (), (), ())
+PLAYS = """
+Points and blots count until the sides have passed each other.
+backgammon | START | 3-1 | 8/5 6/5 > 13/10 6/5 | shots 0 18, blots 0 2, stack 5 4, pips =
+backgammon | W 6:2 5:2 4:2 off:9 / B 6:3 4:2 1:2 off:8 | 2-1 | 6/4 6/5 > 5/3 4/3 | only, last 5 6
+backgammon | W 6:2 5:2 4:2 off:9 / B 24:1 6:2 4:2 1:2 off:8 | 2-1 | 6/4 6/5 > 5/3 4/3 | blots 0 2
+russian | W 12:3 8:1 6:2 1:9 / B 4:6 3:3 2:6 | 2-2 | 12/10 12/10/8/6 > 12/10(3) 8/6 | \
+only, home 13 15, own_rolls 1 2, last 8 6
+
+A hit counts the pips sent back.
+backgammon | W 24:2 13:5 8:3 6:5 / B 24:1 20:1 13:5 8:3 6:5 | 4-1 | 6/5* 24/20 > 24/20 24/23 | \
+hit 1 0, their_pips 168 163
+
+Trapped checkers count, and a lone trapper holds its point.
+never-finishing | W 24:13 10:1 9:1 / B 24:13 18:1 12:1 | 3-2 | 10/7^ 9/7 > 10/7* 9/7 | \
+trapped 1 0, hit 0 1
+never-finishing | W 24:13 10:1 9:1 / B 24:13 18:1 12:1 | 3-2 | 10/7^ 24/22 > 10/7* 24/22 | \
+points 2 1, blots 2 3
+
+A loss counts once the opponent is home, by the scale of the game.
+russian | W 6:7 3:8 / B 1:1 off:14 | 4-2 | 6/4 6/2 > 6/4 4/off | stake 2 1
+russian | W 6:7 3:8 / B 7:1 off:14 | 4-2 | 6/4 6/2 > 6/4 4/off | stake =
+russian | W 6:7 3:8 / B bar:1 off:14 | 4-2 | 6/4 6/2 > 6/4 4/off | stake =
+russian | W 20:1 6:14 / B 1:1 off:14 | 4-2 | 6/4 6/2 > 20/16/14 | stake 3 2
+russian | W 20:1 13:1 6:13 / B 1:1 off:14 | 4-2 | 20/14 > 20/16 13/11 | stake =
+never-finishing | W 6:7 3:8 / B 1:1 off:14 | 4-2 | 6/4 6/2 > 6/4 4/off | stake 2 1
+never-finishing | W 20:1 6:14 / B 1:1 off:14 | 4-2 | 6/4 6/2 > 20/16/14 | stake =
+french | W 6:7 3:8 / B 1:1 off:14 | 4-2 | 6/4 6/2 > 6/4 4/off | stake =
+
+Plays are compared after the complement: four 1s, then four 6s.
+russian | W 19:1 15:1 2:1 off:12 / B 1:4 off:11 | 1-1 | 19/15 > 19/18 15/12 | off 12 13
+"""
+"""Rules with examples: the ruleset, the position, the roll, two plays, and their differences.
+
+`=` means no difference, `only` that there are no others.
+"""
+
+EXAMPLES = [line for line in PLAYS.strip().splitlines() if "|" in line]
 
 
-def test_points_and_blots_do_not_count_after_passing() -> None:
-    passed = "W 6:2 5:2 4:2 off:9 / B 6:3 4:2 1:2 off:8"
-    game = roll(game_at("backgammon", passed, W), 2, 1)
-    differing = result_of(game, "6/4 6/5", "5/3 4/3")
-    assert differing == {Aspect.LAST: (5, 6)}
-    game = roll(game_at("backgammon", passed.replace("B 6:3", "B 24:1 6:2"), W), 2, 1)
-    assert Aspect.BLOTS in result_of(game, "6/4 6/5", "5/3 4/3")
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_plays_differ_in_their_counts(example: str) -> None:
+    name, line, rolled, plays, expected = map(str.strip, example.split("|"))
+    game = roll(
+        game_at(name, line.replace("START", START), W, [W, B]), *map(int, rolled.split("-"))
+    )
+    differing = result_of(game, *plays.split(" > "))
+    counts = [item.split() for item in expected.split(", ")]
+    for aspect, *values in counts:
+        if aspect == "only":
+            assert len(differing) == len(counts) - 1
+            continue
+        difference = differing.get(Aspect[aspect.upper()])
+        shown = [str(difference.mine), str(difference.other)] if difference else ["="]
+        assert shown == values, aspect
+
+
+def test_points_are_listed_by_what_becomes_of_them() -> None:
+    closed = result_of(roll(game_at("backgammon", START, W), 3, 1), "8/5 6/5", "13/10 6/5")
+    points = closed[Aspect.POINTS]
+    assert (points.made, points.kept, points.given_up, points.not_made) == ((5,), (), (), ())
+    closed = result_of(roll(game_at("backgammon", START, W), 6, 5), "24/13", "13/7 13/8")
+    points = closed[Aspect.POINTS]
+    assert (points.given_up, points.not_made, points.made) == ((24,), (), ())
+
+
+def test_difference_after_complement_is_later() -> None:
+    line = "W 19:1 15:1 2:1 off:12 / B 1:4 off:11"
+    game = roll(game_at("russian", line, W, [W, B]), 1, 1)
+    off = result_of(game, "19/18/17/16/15", "19/18 15/14/13/12")[Aspect.OFF]
+    assert off.is_later
+    assert describe_losses([off]) == (
+        "has 12 checkers off instead of 13, once the complement is played"
+    )
 
 
 @pytest.mark.parametrize(
@@ -78,83 +129,12 @@ def test_same_direction_game_is_a_race_once_nobody_can_hit(line: str, *, passed:
     assert is_race(game, game.position) is passed
 
 
-def test_race_does_not_mention_blots_and_points() -> None:
-    line = "W 12:3 8:1 6:2 1:9 / B 4:6 3:3 2:6"
-    game = roll(game_at("russian", line, W, [W, B]), 2, 2)
-    differing = result_of(game, "12/10 12/10/8/6", "12/10(3) 8/6")
-    assert differing.keys() == {Aspect.HOME, Aspect.OWN_ROLLS, Aspect.LAST}
-
-
-def test_plays_are_compared_after_complement() -> None:
-    """Four 1s, then four 6s: 18/12/6 12/6 6/off. The position after the 1s does not matter."""
-    game = roll(game_at("russian", "W 19:1 15:1 2:1 off:12 / B 1:4 off:11", W, [W, B]), 1, 1)
-    plays = play_of(game, "19/18/17/16/15"), play_of(game, "19/18 15/14/13/12")
-    (off,) = (
-        difference for difference in differences(game, *plays) if difference.aspect is Aspect.OFF
-    )
-    assert (off.mine, off.other, off.is_later) == (12, 13, True)
-    assert describe_losses([off]) == (
-        "has 12 checkers off instead of 13, once the complement is played"
-    )
-
-
 def test_hits_of_double_and_complement_are_added() -> None:
     """The 1s hit on 20, and then a 6 hits on 14."""
     game = roll(game_at("french", "W 22:2 6:2 off:11 / B 11:1 5:1 1:13", W), 1, 1)
     both, single = play_of(game, "22/21/20*(2)"), play_of(game, "22/21(2) 6/5(2)")
     assert count(game, both).by_aspect[Aspect.HIT] == 2
     assert count(game, single).by_aspect[Aspect.HIT] == 0
-
-
-@pytest.mark.parametrize(
-    ("name", "line", "plays", "stakes"),
-    [
-        ("russian", "W 6:7 3:8 / B 1:1 off:14", ("6/4 6/2", "6/4 4/off"), (2, 1)),
-        ("russian", "W 6:7 3:8 / B 7:1 off:14", ("6/4 6/2", "6/4 4/off"), None),
-        ("russian", "W 6:7 3:8 / B bar:1 off:14", ("6/4 6/2", "6/4 4/off"), None),
-        ("russian", "W 20:1 6:14 / B 1:1 off:14", ("6/4 6/2", "20/16/14"), (3, 2)),
-        ("russian", "W 20:1 13:1 6:13 / B 1:1 off:14", ("20/14", "20/16 13/11"), None),
-        ("never-finishing", "W 6:7 3:8 / B 1:1 off:14", ("6/4 6/2", "6/4 4/off"), (2, 1)),
-        ("never-finishing", "W 20:1 6:14 / B 1:1 off:14", ("6/4 6/2", "20/16/14"), None),
-        ("french", "W 6:7 3:8 / B 1:1 off:14", ("6/4 6/2", "6/4 4/off"), None),
-    ],
-)
-def test_loss_counts_once_opponent_is_home(
-    name: str, line: str, plays: tuple[str, str], stakes: tuple[int, int] | None
-) -> None:
-    """The scoring matters: French has only single games, and Never Finishing has no backgammons."""
-    game = roll(game_at(name, line, W), 4, 2)
-    assert result_of(game, *plays).get(Aspect.STAKE) == stakes
-
-
-def test_given_up_point_is_a_difference() -> None:
-    game = roll(game_at("backgammon", START, W), 6, 5)
-    (closed,) = (
-        difference
-        for difference in differences(game, play_of(game, "24/13"), play_of(game, "13/7 13/8"))
-        if difference.aspect is Aspect.POINTS
-    )
-    assert (closed.given_up, closed.not_made, closed.made) == ((24,), (), ())
-
-
-def test_hit_counts_the_pips_sent_back() -> None:
-    game = roll(game_at("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:1 20:1 13:5 8:3 6:5", W), 4, 1)
-    differing = result_of(game, "6/5* 24/20", "24/20 24/23")
-    assert differing[Aspect.HIT] == (1, 0)
-    behind, ahead = differing[Aspect.THEIR_PIPS]
-    assert behind - ahead == 25 - 20
-
-
-def test_trapped_and_freed_checkers_are_differences() -> None:
-    line = "W 24:13 10:1 9:1 / B 24:13 18:1 12:1"
-    game = roll(game_at("never-finishing", line, W), 3, 2)
-    differing = result_of(game, "10/7^ 9/7", "10/7* 9/7")
-    assert differing[Aspect.TRAPPED] == (1, 0)
-    assert differing[Aspect.HIT] == (0, 1)
-    # A lone trapper holds its point, so it is not a blot.
-    differing = result_of(game, "10/7^ 24/22", "10/7* 24/22")
-    assert differing[Aspect.POINTS] == (2, 1)
-    assert differing[Aspect.BLOTS] == (2, 3)
 
 
 def test_playable_complement_is_a_difference() -> None:
