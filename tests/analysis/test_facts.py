@@ -70,47 +70,49 @@ def test_facts_match_exhaustive_count(data: st.DataObject, rules: Rules, side: S
         agrees(rules, StartingPosition(position, side, had))
 
 
-@pytest.mark.parametrize(
-    ("line", "dice", "earns", "loses"),
-    [
-        # Four 5s and four 2s can be played.
-        ("W 24:15 / B 1:15", (5, 5), True, False),
-        # No 2 can be played from 15 to 13, with all numbers or only four left.
-        ("W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3", (5, 5), False, True),
-        ("W 20:4 off:11 / B 18:3 13:4 10:2 2:3 1:3", (5, 5), False, True),
-        # The first four moves win; the complement wins with one of its numbers, or with its last.
-        ("W 1:3 off:12 / B 18:15", (2, 2), False, False),
-        ("W 1:5 off:10 / B 18:15", (2, 2), False, False),
-        ("W 1:8 off:7 / B 18:15", (2, 2), False, False),
-        ("W 1:9 off:6 / B 18:15", (2, 2), True, False),
-        # Nothing follows the numbers of a plain roll.
-        ("W 24:15 / B 1:15", (5, 4), False, False),
-    ],
-)
-def test_extra_rolls_and_lost_complements_are_counted(
-    line: str, dice: tuple[int, int], earns: bool, loses: bool
-) -> None:
-    effects = roll_facts(rules_named("russian"), StartingPosition.parse(f"{line}; W to move"), dice)
-    assert (effects.extra_roll, effects.complement_lost) == (earns, loses)
+EFFECTS = """
+Four 5s and four 2s earn an extra roll; an ordinary roll earns nothing.
+russian | W 24:15 / B 1:15 | 5-5 | extra roll
+russian | W 24:15 / B 1:15 | 5-4 | -
+
+No 2 can be played from 15 to 13, with all numbers or only four left.
+russian | W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3 | 5-5 | complement lost
+russian | W 20:4 off:11 / B 18:3 13:4 10:2 2:3 1:3 | 5-5 | complement lost
+
+The first four moves win; the complement wins with one of its numbers, or with its last.
+russian | W 1:3 off:12 / B 18:15 | 2-2 | -
+russian | W 1:5 off:10 / B 18:15 | 2-2 | -
+russian | W 1:8 off:7 / B 18:15 | 2-2 | -
+russian | W 1:9 off:6 / B 18:15 | 2-2 | extra roll
+
+A complement that is not granted is not lost, unless the double cannot be played in full either.
+russian | W hand:15 / B 24:3 21:4 hand:8 | 3-3 | -
+russian-free | W hand:1 23:14 / B 20:15; W | 5-5 | -
+russian | W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3; W | 5-5 | complement lost
+russian | W hand:1 1:14 / B 10:2 3:13 | 5-5 | complement lost
+
+The lower number cannot hit if the higher must be played: either 24/18 or 24/19*, nothing after it.
+backgammon | W 24:1 1:14 / B 6:1 12:2 5:12 | 6-5 | -
+backgammon -higher_number | W 24:1 1:14 / B 6:1 12:2 5:12 | 6-5 | hits
+
+A play of one number may hit: 24/18* without the 5.
+backgammon | W 24:1 1:14 / B 7:1 12:2 6:12 | 6-5 | hits
+"""
+"""Rules with examples: the ruleset, White's position, the roll, and its possible effects."""
 
 
-def test_complement_held_up_by_entry_is_not_lost() -> None:
-    line = "W hand:1 23:14 / B 20:15; W to move; first double W"
-    effects = roll_facts(rules_named("russian-free"), StartingPosition.parse(line), (5, 5))
-    assert (effects.extra_roll, effects.complement_lost) == (False, False)
-
-
-def test_lower_number_cannot_hit_if_higher_must_be_played() -> None:
-    """Either 24/18 or 24/19* can be played, with nothing after it."""
-    line = StartingPosition.parse("W 24:1 1:14 / B 6:1 12:2 5:12; W to move")
-    assert not roll_facts(rules_named("backgammon"), line, (6, 5)).hits
-    assert roll_facts(rules_named("backgammon", higher_number=False), line, (6, 5)).hits
-
-
-def test_play_of_one_number_may_hit() -> None:
-    """White plays 24/18* and cannot play the 5."""
-    line = "W 24:1 1:14 / B 7:1 12:2 6:12; W to move"
-    assert roll_facts(rules_named("backgammon"), StartingPosition.parse(line), (6, 5)).hits
+@pytest.mark.parametrize("example", [line for line in EFFECTS.splitlines() if "|" in line])
+def test_effects_of_a_roll_are_found(example: str) -> None:
+    names, line, rolled, expected = map(str.strip, example.split("|"))
+    name, *switches = names.split()
+    position, _, doubles = line.partition(";")
+    starting_position = StartingPosition(
+        Position.parse(position), W, frozenset(map(Side, doubles.split()))
+    )
+    rules = rules_named(name, **{switch[1:]: False for switch in switches})
+    effects = roll_facts(rules, starting_position, (int(rolled[0]), int(rolled[2])))
+    listed = [effect.replace("_", " ") for effect, happens in effects._asdict().items() if happens]
+    assert listed == ([] if expected == "-" else [expected])
 
 
 def test_opponents_roll_follows_play() -> None:
@@ -136,20 +138,6 @@ def test_own_roll_follows_extra_roll() -> None:
 def test_nothing_follows_the_last_checker() -> None:
     game = roll(game_at("french", "W 1:1 off:14 / B 6:15", W), 6, 5)
     assert facts(game, game.legal_plays()[0]) == Facts(None)
-
-
-def test_denied_complement_is_not_lost() -> None:
-    shut = "W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3; W to move; first double W"
-    assert roll_facts(rules_named("russian"), StartingPosition.parse(shut), (5, 5)).complement_lost
-    entering = "W hand:15 / B 24:3 21:4 hand:8; W to move"
-    effects = roll_facts(rules_named("russian"), StartingPosition.parse(entering), (3, 3))
-    assert (effects.complement_lost, effects.extra_roll) == (False, False)
-
-
-def test_complement_is_lost_when_double_enters_last_checker() -> None:
-    """The checker enters and continues to 15; the other two 5s cannot be played."""
-    shut = StartingPosition.parse("W hand:1 1:14 / B 10:2 3:13; W to move")
-    assert roll_facts(rules_named("russian"), shut, (5, 5)).complement_lost
 
 
 def test_thirty_plays_are_counted_quickly() -> None:
