@@ -57,7 +57,7 @@ _FRENCH: Final = Rules(
     aliases=("fr", "fre"),
     title="French Backgammon",
     short_title="French",
-    summary="The sides enter and run in opposite directions; doubles earn an extra roll.",
+    summary="Sides move in opposite directions; doubles earn extra rolls.",
     description=(
         "All checkers start in hand; the sides run in opposite directions.\n"
         "Even while entering, 5-5 is four 5s, four 2s (7 minus 5), an extra roll."
