@@ -1228,7 +1228,7 @@ class LessonMode(BoardMode):
         run = run_at(self.run.lesson, step)
         return self._at(run).with_effects(*self.source.begun(run)).step()
 
-    @command("G", label="other games", help="tasks on another game", exists="source.games")
+    @command("G", label="other games", help="tasks about another game", exists="source.games")
     def choose_games(self) -> Step[Self]:
         return self.open(ChooseQuizGames(self.source.games), LessonMode._with_games)
 

@@ -432,7 +432,12 @@ class ReplayMode(Mode):
         text = f"A new match begins {start}, with {person}{own} and the computer {place}."
         return self.open(ChooseLevel(text, Level.STRONG), ReplayMode._play_against)
 
-    @command("w", label="rule", in_footer="sections", help="the rulebook, at the rule of the note")
+    @command(
+        "w",
+        label="rule",
+        in_footer="sections",
+        help="the rulebook, at the rule that the note is about",
+    )
     def open_rule(self) -> Step[Self]:
         if not self.sections:
             return self.say("No rule is noted here. v opens the rulebook."), ()

@@ -70,7 +70,7 @@ from backgammon_tui.words.rule_settings import describe_changes
 _WIDE: Final = 90
 """Minimum width for a footer with all keys."""
 
-_RESUMED: Final = "This is what you tried last. u undoes it, step by step."
+_RESUMED: Final = "This is the position that you left. u undoes it, step by step."
 _HIDDEN: Final = "The plays are hidden. V lists them."
 _FINISH: Final = "Finish the play first, or undo it with u."
 _LIST_KEYS: Final = (

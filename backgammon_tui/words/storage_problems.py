@@ -35,7 +35,7 @@ class StorageDetail(Phrase):
     CHANGED_HEADING = "its header has been changed"
     CHANGED_LINE = "line {} of match {} has been changed"
     END_MISSING = "the end of its log is missing"
-    NOTHING_LEFT = "nothing is left of match {}"
+    NOTHING_LEFT = "no part of match {} can be read"
     CANNOT_COPY = "it cannot be copied completely"
 
 

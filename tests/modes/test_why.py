@@ -68,9 +68,9 @@ COMPLETING = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
     never-finishing: W 24:13 9:1 1:1 / B 18:1 17:1 2:13, 21, enter
     9/7, enter, w => All of these are legal, but they lead to different positions.
     russian: W 12:15 / B 24:15, 22, enter
-    12/10(2)/ => Put the count once, after the last point.
-    12/10(2)/8(2) => Put the count once, after the last point: 12/10/8(2).
-    12/10(2)/8 12/10 => Put the count once, after the last point: 12/10/8(2).
+    12/10(2)/ => Write the count once, after the last point.
+    12/10(2)/8(2) => Write the count once, after the last point: 12/10/8(2).
+    12/10(2)/8 12/10 => Write the count once, after the last point: 12/10/8(2).
     /8 /8 => /8 on its own lists all plays that land there.
     /8(2) => /8 on its own lists all plays that land there.
     """
@@ -94,7 +94,7 @@ def test_why_explains_the_opening() -> None:
 def test_plain_text_rejects_with_the_right_form() -> None:
     state = seated("russian", "W 12:15 / B 24:15", W, "22", "enter")
     assert do(state, "12/10(2)/8(2)").choosing.refused == "12/10(2)/8(2)", "nothing is lost"
-    wanted = "Put the count once, after the last point: 12/10/8(2)."
+    wanted = "Write the count once, after the last point: 12/10/8(2)."
     assert message_of(enter_line(state, "12/10(2)/8(2)")) == wanted
     assert do(state, "12/10/8(2)").preview, "as it suggests"
 

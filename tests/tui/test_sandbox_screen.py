@@ -131,7 +131,7 @@ async def test_play_is_saved_as_a_lesson() -> None:
         await press(box.pilot, "g", "enter")
         assert box.sandbox.game.left == (2, 1)
         await press(box.pilot, "L", "enter", "enter")
-        assert "A lesson has a title." in text_of(box.pilot.app)
+        assert "A lesson needs a title." in text_of(box.pilot.app)
         await box.pilot.press("shift+tab")
         await press(box.pilot, *"Two", "space", *"steps", "enter", "enter")
         shown = "".join(text_of(box.pilot.app).replace("│", "").split())
@@ -159,7 +159,7 @@ async def test_game_menu_opens_sandbox_at_the_roll() -> None:
         before = play_state_of(app)
         await press(pilot, "enter", "20/11", "enter", "escape")
         await choose(pilot, "Try things")
-        assert "This is what you" in text_of(app)
+        assert "This is the position" in text_of(app)
         assert str(sandbox_of(app).game.position) == "W 24:5 20:4 19:5 11:1 / B hand:15"
         await press(pilot, "escape", "escape")
         assert play_state_of(app) is before

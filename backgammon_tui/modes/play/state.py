@@ -1004,7 +1004,7 @@ def _misspelt(text: str) -> str:
         if counted := re.fullmatch(_COUNTED_EARLY, word):
             way, count, rest = counted.groups()
             meant = f": {way}{rest}({count})" if rest.strip("/-") else ""
-            return f"Put the count once, after the last point{meant}."
+            return f"Write the count once, after the last point{meant}."
         if word.startswith("/") and (len(words) > 1 or "(" in word):
             filter_ = word.partition("(")[0]
             return f"{filter_} on its own lists all plays that land there."

@@ -125,7 +125,7 @@ def _split(text: str) -> tuple[list[Tag], list[list[Tag]]]:
         raise LineError(1, f"a lesson begins with the line {HEADING!r}")
     head, *steps = [_tags_of(block) for block in read_blocks("\n".join(("", *lines)))] or [[]]
     if not steps:
-        raise LineError(1, "a lesson has a title, a ruleset and, after a blank line, steps")
+        raise LineError(1, "a lesson needs a title, a ruleset and, after a blank line, steps")
     return head, steps
 
 

@@ -74,7 +74,7 @@ def read_task_kind(text: str) -> TaskKind | str:
     with suppress(ValueError):
         return TaskKind(word.lower())
     if len(word) > MAX_TASK or not is_visible(word):
-        raise ValueError(f"a task is a visible text of at most {MAX_TASK} characters")
+        raise ValueError(f"a task must be a visible text of at most {MAX_TASK} characters")
     return word
 
 
@@ -104,7 +104,7 @@ def write_lesson(
     except NotJudged:
         raise ValueError("the computer gives no estimates under these house rules") from None
     if not any(line.startswith("Solution: ") for step in steps for line in step):
-        raise ValueError("a lesson has a play for its solution")
+        raise ValueError("a lesson needs a play as its solution")
     changes = (f"{rule.field} = {write_value(rule.value(rules))}" for rule in changed_rules(rules))
     head = [f"Title: {title}", f"Ruleset: {rules.name}", *(f"Rule: {rule}" for rule in changes)]
     steps[0].insert(0, f"Start: {starting_position}")
@@ -119,11 +119,11 @@ def check_title(title: str) -> str:
     """Return a title for the head of a lesson; raise `ValueError` for an invalid one."""
     title = title.strip()
     if not title:
-        raise ValueError("a lesson has a title")
+        raise ValueError("a lesson needs a title")
     if len(title) > MAX_TITLE:
         raise ValueError(f"a title has at most {MAX_TITLE} characters, not {len(title)}")
     if not is_visible(title):
-        raise ValueError("a title has only characters that can be seen")
+        raise ValueError("a title may only contain visible characters")
     return title
 
 

@@ -344,5 +344,5 @@ def choose_quiz_games(games: tuple[Rules, ...]) -> Choose[tuple[Rules, ...]]:
     offers = [Offer((rules,), rules.title) for rules in every]
     highlighted = games if len(games) == 1 else every
     return Choose(
-        "Questions on which game?", [*offers, Offer(every, "All games")], highlighted=highlighted
+        "Questions about which game?", [*offers, Offer(every, "All games")], highlighted=highlighted
     )

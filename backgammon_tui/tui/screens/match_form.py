@@ -127,7 +127,7 @@ _ID: Final = {Side.WHITE: "white", Side.BLACK: "black"}
 
 ABOUT: Final = {
     "help": "Help for both: hints (t) and the win chance; a tutor also warns of costly plays.",
-    "rules": "House rules: rules that players may change, each with an explanation.",
+    "rules": "House rules that players may change, each with an explanation.",
     "dice-kind": "Fair dice, or you roll your own and type the numbers.",
 }
 """The descriptions of the buttons by id."""

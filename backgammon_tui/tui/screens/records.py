@@ -522,9 +522,9 @@ _EMPTY = {
     Section.GAMES: "No finished game yet\n"
     "Replay a finished game turn by turn here, let the computer review it, or play on from any "
     f"position of it.\n\n{_IMPORT}",
-    Section.PLAYERS: "No player with a name yet\n"
-    "Wins, luck, lost numbers and the dice of everybody who has finished a game appear here.\n\n"
-    "Enter your names on the first screen before you play.",
+    Section.PLAYERS: "No player with a name yet\nThis list shows the wins, luck, lost numbers and"
+    " dice of everybody who has finished a game.\n\nEnter your names on the"
+    " first screen before you play.",
 }
 """The texts of empty lists: a heading, the content, what to do first."""
 

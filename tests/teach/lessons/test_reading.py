@@ -99,8 +99,8 @@ def test_step_must_be_valid_after_every_solution() -> None:
     [
         ("", "line 1: a lesson begins with the line 'backgammon-tui lesson 1'"),
         ("backgammon-tui lesson 2\n", "line 1: a lesson begins with"),
-        (HEADING, "line 1: a lesson has a title, a ruleset and, after a blank line, steps"),
-        (f"{HEADING}\nTitle: x\nRuleset: russian\n", "line 1: a lesson has a title"),
+        (HEADING, "line 1: a lesson needs a title, a ruleset and, after a blank line, steps"),
+        (f"{HEADING}\nTitle: x\nRuleset: russian\n", "line 1: a lesson needs a title"),
         (f"{HEADING}\n  x\n", "line 2: an indented line continues the line above it"),
         (f"{HEADING}\nTitle: x\nwords\n", "line 3: 'words' is not a tag"),
         (f"{HEADING}\nTitle:x\n", "line 2: 'Title:x' is not a tag"),

@@ -85,7 +85,7 @@ def test_own_task_has_a_maximum_length() -> None:
 
 @pytest.mark.parametrize(
     ("title", "why"),
-    [(" ", "has a title"), ("x" * 41, "at most 40"), ("a\x1b[2Jb", "can be seen")],
+    [(" ", "needs a title"), ("x" * 41, "at most 40"), ("a\x1b[2Jb", "only contain visible")],
 )
 def test_invalid_title_is_rejected(title: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
