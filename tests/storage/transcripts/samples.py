@@ -7,16 +7,14 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import (
     Action,
     Game,
-    Opening,
     Position,
     Rules,
-    Scale,
     Side,
     StartingPosition,
 )
@@ -30,7 +28,7 @@ from backgammon_tui.match.record import (
     is_roll,
 )
 from backgammon_tui.storage.transcripts import write_transcript
-from tests.engine.examples import rules_named
+from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import any_action
 from tests.storage.matches import TYPED, new_match, random_table
 
@@ -112,25 +110,13 @@ Dice: typed
 """A Falood game with stages that the opponent completes, and one that has just begun."""
 
 
-HOUSE_RULES: Final[dict[str, dict[str, Any]]] = {
-    "russian": {"free_entry": True, "winner_starts": True},
-    "falood": {"opponent_completes": True, "opening": Opening.CHOOSE},
-    "french": {"one_two": True, "first_double_face_only": True, "scale": Scale.ONE_TWO},
-    "never-finishing": {"opponent_completes": True, "opening": Opening.AGAIN},
-    "backgammon": {"opponent_completes": True, "higher_number": False},
-}
-
-
 @cache
 def texts() -> tuple[str, ...]:
-    """Return matches of all rulesets, with usual and other rules, and two samples."""
-    written = [SAMPLE, COMPLETED]
-    written += [write_transcript(late_match(*late)) for late in LATE]
-    for number, name in enumerate(HOUSE_RULES):
-        for changes in ({}, HOUSE_RULES[name]):
-            record = random_match(rules_named(name, **changes), number + 4, 150)
-            written.append(write_transcript(record))
-    return tuple(written)
+    """Return two samples, and matches of all rulesets."""
+    records = [late_match(*late) for late in LATE]
+    for number, name in enumerate(NAMES):
+        records.append(random_match(rules_named(name), number + 4, 150))
+    return (SAMPLE, COMPLETED, *map(write_transcript, records))
 
 
 def random_match(rules: Rules, seed: int, steps: int) -> MatchRecord:

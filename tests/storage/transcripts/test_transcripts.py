@@ -45,7 +45,7 @@ from backgammon_tui.storage.transcripts import (
     write_transcript,
 )
 from backgammon_tui.text_file import LineError
-from tests.engine.examples import B, W, rules_named
+from tests.engine.examples import NAMES, B, W, rules_named
 from tests.engine.strategies import any_action, few, house_rules, is_short, positions, seeds
 from tests.storage.matches import SEED, TYPED, new_match, play_on, sat_down, vector_games
 from tests.storage.transcripts.samples import (
@@ -401,7 +401,7 @@ choices = st.integers(0, 10_000)
 damages = st.tuples(st.sampled_from(DAMAGES), choices, choices)
 any_texts = st.one_of(
     st.tuples(st.sampled_from(["", HEAD, TYPED_GAME]), bits).map("".join),
-    st.integers(0, 13).map(lambda index: texts()[index]),
+    st.integers(0, len(NAMES) + 3).map(lambda index: texts()[index]),
 )
 
 
