@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 from shutil import rmtree
+from typing import Any, BinaryIO
 
 import pytest
 from textual.pilot import Pilot
@@ -207,6 +208,32 @@ async def test_replay_shares_the_displayed_position(kept: Path) -> None:
         assert in_mode(app, ReplayMode)
         names = sorted(path.name.rpartition("-")[2] for path in (kept / "shared").iterdir())
         assert names == ["board.svg", "position.txt"]
+
+
+async def test_exports_are_downloaded_in_a_browser(
+    monkeypatch: pytest.MonkeyPatch, kept: Path
+) -> None:
+    delivered: list[tuple[str, str]] = []
+
+    def deliver(_: BackgammonApp, file: BinaryIO, *, save_filename: str, **__: Any) -> None:
+        delivered.append((save_filename, file.read().decode()))
+
+    app = app_at(new_table(RULESETS["french"], 3))
+    monkeypatch.setattr(BackgammonApp, "is_web", True)
+    monkeypatch.setattr(BackgammonApp, "deliver_binary", deliver)
+    async with running(app) as pilot:
+        await press(pilot, " ", "escape")
+        await choose(pilot, "Export")
+        await choose(pilot, "The match as a transcript")
+        assert "Your browser has saved it as" in text_of(app)
+        await choose(pilot, "The board as a picture")
+        await pilot.pause()
+    (name, text), (picture, drawn) = delivered
+    assert name.endswith("-match.txt")
+    assert read_transcript(text).rules == RULESETS["french"]
+    assert picture.endswith("-game-1-board.svg")
+    assert drawn.startswith("<svg")
+    assert not (kept / "shared").exists()
 
 
 def started(patch: pytest.MonkeyPatch, *arguments: str) -> BackgammonApp:

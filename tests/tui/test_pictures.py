@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +13,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from backgammon_tui.engine import RULESETS, Place
+from backgammon_tui.engine import RULESETS
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.mode import PANEL_WIDTHS
 from backgammon_tui.settings import SETTINGS
@@ -23,7 +22,7 @@ from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.screens.records import RecordsScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.cli.program import keep, opened, transcript, won
-from tests.modes.examples import B, W, new_table, table_from
+from tests.modes.examples import W, new_table, table_from
 from tests.teach.quiz.examples import COMPLEMENT, HITS, PLAYABLE
 from tests.tui.screen import (
     Size,
@@ -196,13 +195,6 @@ GALLERY = {
     "too-small": Picture(game("russian", MIDDLE), size=(60, 18)),
 }
 
-NO_BOARDS = (
-    *("first", "menu", "keys", "rulebook", "contents", "comparison", "lesson", "game-over"),
-    *("sandbox", "quiz", "records", "too"),
-)
-
-BOARDS = [name for name in GALLERY if not name.startswith(NO_BOARDS)]
-
 
 async def paint(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the screen as lines, with the styles of some rows below it."""
@@ -258,37 +250,6 @@ async def test_screen_matches_its_picture(name: str, monkeypatch: pytest.MonkeyP
         kept.parent.mkdir(exist_ok=True)
         kept.write_text(text, encoding="utf-8")
     assert kept.read_text(encoding="utf-8").splitlines() == painted
-
-
-def picture_lines(name: str) -> list[str]:
-    return (PICTURES / f"{name}.txt").read_text(encoding="utf-8").splitlines()
-
-
-@pytest.mark.parametrize("name", BOARDS)
-def test_all_24_numbers_are_on_the_board(name: str) -> None:
-    width, height = GALLERY[name].size
-    rows = [line[: width - panel_width(width)] for line in picture_lines(name)[:height]]
-    numbers = [int(number) for row in rows for number in re.findall(r"\b\d+\b", row)]
-    assert set(range(1, 25)) <= set(numbers)
-
-
-@pytest.mark.parametrize("name", BOARDS)
-def test_large_stacks_and_trays_show_numbers(name: str) -> None:
-    """Checkers without room on a point are counted, and so are those in hand."""
-    picture = GALLERY[name]
-    rows = picture_lines(name)[: picture.size[1]]
-    table = picture.table()
-    assert table
-    position = table.record.games[-1].start(table.record.rules).position
-    counts = [position.count(side, point) for side in (W, B) for point in range(1, 25)]
-    panel = next(cells for minimum, cells in PANEL_WIDTHS if picture.size[0] >= minimum)
-    board = [row[: picture.size[0] - panel] for row in rows[1:-1]]
-    inside = [row for row in board if len(re.findall(r"\d+", row)) < 10]
-    for count in counts:
-        if count > 9:
-            assert any(re.search(rf"\b{count}\b", row) for row in inside), count
-    hands = [row for row in board if re.search(r"\bhand\b", row)]
-    assert len(hands) == sum(position.count(side, Place.HAND) > 0 for side in (W, B))
 
 
 def test_every_picture_file_is_used() -> None:
