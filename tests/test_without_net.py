@@ -33,7 +33,7 @@ NO_NET = "No usable network for this game was found: no hints, win chances or re
 @pytest.fixture(autouse=True)
 def without_nets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nets, "manifest", lambda folder=None: ())
-    monkeypatch.setattr(reason_sentences, "_SAID", set())
+    monkeypatch.setattr(reason_sentences, "_SHOWN", set())
 
 
 def test_no_net_is_available() -> None:

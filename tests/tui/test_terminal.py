@@ -658,7 +658,7 @@ def check_sizes(terminal: KittyTerminal) -> None:
     assert len(terminal.pictures.placements) == before
 
 
-def test_suspension_and_crash_restore_the_terminal_and_keep_the_game(kept: Path) -> None:
+def test_suspension_and_crash_restore_terminal_and_keep_game(kept: Path) -> None:
     program = ["-m", "tests.tui.failing", *_GAME[2:]]
     environment = _TRUE_COLOR | {"BACKGAMMON_TUI_FOLDER": str(kept)}
     # An answer that comes late is heard, too.
