@@ -112,6 +112,8 @@ async def test_first_game_shows_where_to_begin() -> None:
         await press(pilot, "l")
         assert isinstance(app.screen, LearnScreen)
         assert app.screen.rules.name == "never-finishing"
+        await press(pilot, "escape", "v")
+        assert "In one minute" in text_of(app)
         await press(pilot, "escape", "space")
         assert "First game? l:" not in text_of(app)
         await press(pilot, "escape")

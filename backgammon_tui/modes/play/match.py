@@ -71,7 +71,7 @@ _NEW_DICE: Final = (
     "This game was imported without the seed of its dice, so it continues with new fair dice."
 )
 
-FIRST_GAME: Final = "First game? l: ten-minute course, ?: the rules in brief."
+FIRST_GAME: Final = "First game? l: ten-minute course, v: the rules in one minute."
 
 _NUMBERS: Final = "The numbers are now {name}'s: each side counts down to its own home."
 
