@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -30,6 +30,7 @@ from backgammon_tui.words.advice import (
     describe_finding,
     describe_total,
     describe_worse,
+    win_chart,
 )
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.storage_problems import StorageErrorKind
@@ -227,7 +228,26 @@ class Review:
         if stop in (0, len(self.stops) - 1) and self.is_done:
             rules = self.table.record.rules
             texts += [
-                describe_total(total(self.findings, side), naming.name(side)) for side in Side
+                *self._totals(naming),
+                " ".join(SUMS),
+                describe_estimate(net_for(rules), rules),
             ]
-            texts += [" ".join(SUMS), describe_estimate(net_for(rules), rules)]
         return [text for text in texts if text]
+
+    def lines(self, naming: Naming, bars: str) -> Iterator[str]:
+        """Write the mistakes, both sides' totals, and a chart of the win chances made of bars."""
+        for turn in range(1, len(self.stops)):
+            for choice in self.mistakes(turn):
+                yield f"  turn {turn:>3}  {naming.name(choice.side)}: {self.describe(choice)}"
+        yield from (*self._totals(naming), *SUMS)
+        if self.chances:
+            yield f"How likely {naming.white} was to win, roll by roll:"
+            width, height = min(len(self.chances), _CHART[0]), _CHART[1]
+            yield from (f"  |{row}|" for row in win_chart(self.chances, width, height, bars))
+
+    def _totals(self, naming: Naming) -> list[str]:
+        return [describe_total(total(self.findings, side), naming.name(side)) for side in Side]
+
+
+_CHART: Final = (72, 6)
+"""Maximum number of columns, and the number of rows, of a chart."""

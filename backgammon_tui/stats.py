@@ -23,7 +23,7 @@ from backgammon_tui.engine import (
     Status,
     Turn,
 )
-from backgammon_tui.engine.events import OpeningKept, TurnEnded
+from backgammon_tui.engine.events import OpeningKept
 from backgammon_tui.names import is_computer
 
 DOUBLES: Final = tuple((number, number) for number in range(1, 7))
@@ -338,15 +338,6 @@ def turns_of(states: Iterable[Game]) -> list[Turn]:
     if last and last.turn:
         turns.append(last.turn)
     return turns
-
-
-def turn_numbers(states: Iterable[Game]) -> list[int]:
-    """Return the turn number, from 1, of each state of a game."""
-    number, numbers = 1, []
-    for game in states:
-        number += any(isinstance(event, TurnEnded) for event in game.events)
-        numbers.append(number)
-    return numbers
 
 
 def swing(turn: Turn, rules: Rules) -> int:

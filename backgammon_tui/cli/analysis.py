@@ -33,7 +33,6 @@ from backgammon_tui.cli.transcripts import read_match
 from backgammon_tui.engine import Game, Phase, Position, Roll, Rules, Side
 from backgammon_tui.game_review import KeptGame, Review
 from backgammon_tui.match.table import Table
-from backgammon_tui.stats import turn_numbers
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.query import all_games
 from backgammon_tui.words.advice import (
@@ -41,9 +40,9 @@ from backgammon_tui.words.advice import (
     BARS,
     describe_estimate,
     describe_play_rollout,
-    describe_review,
     describe_rollout,
 )
+from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_unjudged
 
 
@@ -134,8 +133,7 @@ def review_match(journal: Journal, options: argparse.Namespace) -> None:
         review = _finish(Review.begin(table, KeptGame(journal.path, row) if row else None))
         print_line(f"Game {number}")
         bars = BARS if can_print(BARS) else ASCII_BARS
-        names = {side: record.name(side) for side in Side}
-        for line in describe_review(review.findings, turn_numbers(table.history), names, bars):
+        for line in review.lines(Naming(record.white, record.black), bars):
             print_line(line)
     print_line(describe_estimate(net_choice, record.rules))
 

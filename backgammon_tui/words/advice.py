@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from backgammon_tui.analysis.difference import (
@@ -14,7 +14,7 @@ from backgammon_tui.analysis.difference import (
     differences,
 )
 from backgammon_tui.analysis.nets import NetChoice
-from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, Total, total
+from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, Total
 from backgammon_tui.analysis.rollout import PlayRollout, behind_error, is_clear
 from backgammon_tui.engine import Action, Effect, Game, Play, Side
 from backgammon_tui.engine.actions import ChooseDoubles, KeepOpening, RerollOpening
@@ -291,14 +291,6 @@ def describe_unmet(net_choice: NetChoice, rules: Rules) -> str:
     return " It was trained without some of the house rules played here."
 
 
-def describe_choice(choice: Choice, name: str) -> str:
-    made, best = write_actions(choice.made), write_actions(choice.best)
-    return (
-        f"{name}: {made} costs {choice.cost:.2f} points ({_MARKS[choice.mark]});"
-        f" the computer's choice is {best}"
-    )
-
-
 def describe_finding(finding: Finding, reason: str = "") -> str:
     """Describe a finding of a turn in a sentence; empty if it is too small to mention.
 
@@ -362,32 +354,6 @@ SUMS: Final = (
     "Each roll is compared with the average for its position, so both sides can be unlucky.",
 )
 """Explanation of the totals, displayed below them."""
-
-
-_CHART: Final = (72, 6)
-"""Maximum number of columns, and the number of rows, of a chart."""
-
-
-def describe_review(
-    findings: Sequence[Finding], turns: Sequence[int], names: Mapping[Side, str], bars: str
-) -> Iterator[str]:
-    """Write a whole review: mistakes, both sides' totals, and a chart of the win chances.
-
-    Args:
-        turns: The turn number of each action of the game.
-    """
-    for finding in findings:
-        if isinstance(finding, Choice) and finding.mark is not Mark.FINE:
-            choice = describe_choice(finding, names[finding.side])
-            yield f"  turn {turns[finding.at]:>3}  {choice}"
-    for side in Side:
-        yield describe_total(total(findings, side), names[side])
-    yield from SUMS
-    chances = [finding.win for finding in findings if isinstance(finding, Luck)]
-    if chances:
-        yield f"How likely {names[Side.WHITE]} was to win, roll by roll:"
-        for row in win_chart(chances, min(len(chances), _CHART[0]), _CHART[1], bars):
-            yield f"  |{row}|"
 
 
 def describe_play_rollout(rollouts: PlayRollout, best: PlayRollout) -> str:

@@ -45,8 +45,8 @@ def test_review_names_error_and_better_play(tmp_path: Path) -> None:
     played.write_text(transcript(GAME, ruleset="backgammon"), encoding="utf-8")
     done = run("review", str(played))
     assert done.code == 0, done.err
-    (error,) = (line for line in done.out.splitlines() if "computer's choice" in line)
-    assert error.startswith("  turn   2  Boris: 6/3 6/5")
+    (error,) = (line for line in done.out.splitlines() if "Better: " in line)
+    assert error.startswith("  turn   2  Boris: ?? blunder: 6/3 6/5 costs 0.")
     assert "8/5 6/5" in error
     assert "Anna: 1 choice" in done.out or "Anna: 2 choices" in done.out
     assert "How likely Anna was to win" in done.out
