@@ -22,7 +22,6 @@ from backgammon_tui.cli.console import (
 )
 from backgammon_tui.cli.journal import damage_refused, find_match, find_player, with_journal
 from backgammon_tui.cli.transcripts import read_match
-from backgammon_tui.engine import Ending, Side
 from backgammon_tui.match.lists import GameLine, MatchLine
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.names import is_computer
@@ -35,7 +34,7 @@ from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.match_files import NoPlaceInFormat, write_mat
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.words.columns import cells, left
-from backgammon_tui.words.lists import waiting_for
+from backgammon_tui.words.lists import describe_end, waiting_for
 from backgammon_tui.words.naming import plural
 from backgammon_tui.words.rule_settings import short_title
 from backgammon_tui.words.statistics import describe_tally, draw_fall
@@ -77,7 +76,7 @@ def _match_row(line: MatchLine) -> tuple[str, ...]:
 def _result_row(game: GameLine) -> tuple[str, ...]:
     return (
         f"{game.match}.{game.number}",
-        f"  {_describe_end(game)}",
+        f"  {describe_end(game)}",
         *[""] * 4,
         _local_time(game.finished),
     )
@@ -88,15 +87,6 @@ def _local_time(written: str) -> str:
         return datetime.fromisoformat(written).astimezone().strftime("%Y-%m-%d %H:%M")
     except (ValueError, OverflowError):
         return written
-
-
-def _describe_end(game: GameLine) -> str:
-    result = game.result
-    if result.winner is None:
-        return "drawn" if result.ending is Ending.DEAD else "draw agreed"
-    winner = game.white if result.winner is Side.WHITE else game.black
-    how = " by resignation" if result.ending is Ending.RESIGNED else ""
-    return f"{winner} wins {result.points}{how}"
 
 
 def _print_table(none: str, heading: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

@@ -79,17 +79,25 @@ def match_row(match: MatchLine, now: datetime, width: int, *, is_deleted: bool) 
 
 
 def game_row(game: GameLine, now: datetime, width: int) -> str:
-    result = game.result
     names = pair(game.white, game.black, _columns(width)[1])
     when = describe_when(game.finished, now)
     row = _row((when, names, short_title(game.ruleset), ""), width)
+    whole = row + describe_end(game)
+    if cells(whole) <= width or not game.result.winner:
+        return whole
+    winner = Naming.from_names(game.white, game.black).name(game.result.winner)
+    return row + _with_name(winner, f" wins {game.result.points}", width, row)
+
+
+def describe_end(game: GameLine) -> str:
+    """Describe the end of a game briefly: `Anna wins 1, resigned`, `Boris wins 2, gammon`."""
+    result = game.result
     if not result.winner:
-        return f"{row}drawn"
+        return "drawn"
     winner = Naming.from_names(game.white, game.black).name(result.winner)
-    row += _with_name(winner, f" wins {result.points}", width, row)
     how = WINS.get(result.points, "") if result.points > 1 else ""
-    fuller = f"{row}, {'resigned' if result.ending is Ending.RESIGNED else how}".rstrip(", ")
-    return fuller if cells(fuller) <= width else row
+    how = "resigned" if result.ending is Ending.RESIGNED else how
+    return f"{winner} wins {result.points}{f', {how}' if how else ''}"
 
 
 def _with_name(name: str, does: str, width: int, row: str) -> str:
