@@ -40,7 +40,7 @@ from backgammon_tui.storage.journal.query import open_numbers
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.text_file import is_visible
-from backgammon_tui.words.naming import STANDARD, capitalized
+from backgammon_tui.words.naming import Naming, capitalized, describe_sides
 from backgammon_tui.words.rule_settings import describe_changes, describe_rules
 from backgammon_tui.words.storage_problems import (
     StorageErrorKind,
@@ -104,13 +104,9 @@ class MatchConversation(Conversation[PlayMode]):
         if self._notice:
             self.talk.say(self._notice)
         match = self._session.table.record
-        texts = [
-            f"{display_name(match.name(side))} is {STANDARD.name(side)}"
-            for side in Side
-            if match.name(side) != STANDARD.name(side)
-        ]
-        texts.append(f"to {match.length}" if match.length else "no limit")
-        self.talk.say(f"{match.rules.title}: {', '.join(texts)}.")
+        sides = describe_sides(Naming(display_name(match.white), display_name(match.black)))
+        to = f"to {match.length}" if match.length else "no limit"
+        self.talk.say(f"{match.rules.title}: {', '.join([*sides, to])}.")
         if describe_changes(match.rules):
             self.talk.say(f"House rules: {describe_changes(match.rules)}.")
         if self._session.match:

@@ -44,11 +44,13 @@ STANDARD: Final = Naming()
 """Names for a game whose players are not named."""
 
 
-def describe_sides(naming: Naming) -> str:
-    """Name each player's side; players whose name is their side are omitted."""
-    named = [side for side in Side if naming.name(side) != STANDARD.name(side)]
-    text = ", ".join(f"{naming.name(side)} is {STANDARD.name(side)}" for side in named)
-    return text and f"{text}."
+def describe_sides(naming: Naming) -> list[str]:
+    """Name each player's side: `Anna is White`; not for players whose name is their side."""
+    return [
+        f"{naming.name(side)} is {STANDARD.name(side)}"
+        for side in Side
+        if naming.name(side) != STANDARD.name(side)
+    ]
 
 
 def name_place(place: int) -> str:

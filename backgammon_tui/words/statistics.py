@@ -175,11 +175,12 @@ def describe_score_sheet(
     """
     white, black = (cut(naming.name(side), _MAX_NAME) for side in Side)
     naming = Naming(white, black)
+    sides = describe_sides(naming)
     match = Match(rules, length, tuple(result for result, _ in games))
     changes = describe_changes(rules)
     lines = [
         *wrap(f"{rules.title}, {f'a match to {length}' if length else 'no limit'}", NARROW),
-        *wrap(describe_sides(naming), NARROW),
+        *(wrap(f"{', '.join(sides)}.", NARROW) if sides else ()),
         *wrap(f"House rules: {changes or 'as usual'}.", NARROW),
         *filter(None, [_describe_help(help)]),
         "",
