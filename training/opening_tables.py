@@ -1,6 +1,7 @@
 """Roll out the openings of games (`python -m training.opening_tables RULESET ...`).
 
-Writes the tables of the rulebook. Run it again after a network has improved.
+Writes the tables in `openings`, and the text of the rulebook about them. Run it again after a
+network has improved.
 """
 
 from __future__ import annotations
@@ -20,9 +21,10 @@ from backgammon_tui.analysis.stages import ROLLS, to_play
 from backgammon_tui.engine import RULESETS, Game, Roll, Rules, Side, ruleset_name
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.rulebook import pages
+from training.opening_texts import FOLDER, describe_openings, opening_table
 from training.rollouts import play_unit
 
-FOLDER: Final = Path(pages.__file__).parents[1] / "openings"
+TEXTS: Final = Path(pages.__file__).parents[1] / "openings"
 
 
 def main() -> None:
@@ -40,6 +42,9 @@ def main() -> None:
             path = options.folder / f"{name}.json"
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(_written(rules, options.seed, rolls), encoding="utf-8")
+            if options.folder == FOLDER:
+                lines = describe_openings(opening_table(name), rules)
+                (TEXTS / f"{name}.txt").write_text("\n".join([*lines, ""]), encoding="utf-8")
 
 
 def _parser() -> argparse.ArgumentParser:

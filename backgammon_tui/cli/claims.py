@@ -7,7 +7,6 @@ forms.
 
 from __future__ import annotations
 
-import operator
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -37,7 +36,7 @@ from backgammon_tui.teach.lessons.lesson import (
 )
 from backgammon_tui.teach.lessons.replies import best_plays, worth, worth_of
 from backgammon_tui.teach.lessons.run import Run, run_at
-from backgammon_tui.teach.rulebook.pages import opening_table
+from backgammon_tui.teach.rulebook.pages import opening_lines
 from backgammon_tui.teach.typed_actions import read_typed, whole_play
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.naming import write_dice
@@ -137,10 +136,10 @@ def _against_keeping(game: Game, claim: str, rolls: str | None) -> str:
     opening = game.opening
     if opening is None or game.phase is not Phase.KEEP_OR_REROLL:
         return "nothing can be kept here"
-    table = opening_table(game.rules.name)
     here = write_dice((opening.white, opening.black))
-    is_so = operator.lt if claim == REROLL else operator.eq
-    wrong = [roll for roll in (rolls or here).split() if not is_so(table.gain_by_keeping(roll), 0)]
+    stated = "rerolling is better" if claim == REROLL else "keeping it is about as good"
+    true = {line[:3] for line in opening_lines(game.rules) if stated in line}
+    wrong = [roll for roll in (rolls or here).split() if roll not in true]
     judged = answers(game)[0].action
     if claim == REROLL and not isinstance(judged, RerollOpening):
         wrong.append("the computer keeps this one")

@@ -6,7 +6,6 @@ from backgammon_tui.cli import claims as claims_module
 from backgammon_tui.cli.claims import check_claims
 from backgammon_tui.teach.lessons import replies
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.teach.rulebook.pages import OpeningTable, RankedRoll, RolledPlay
 from tests.engine.examples import W, game_at, roll
 from tests.teach.lessons.claiming import unproved
 from tests.teach.lessons.examples import task, write
@@ -77,18 +76,6 @@ def test_opening_claims_are_checked_with_the_table(dice: str, claim: str, proble
 
 def test_opening_claims_need_an_opening_roll() -> None:
     assert "nothing can be kept here" in problems("reroll beats keep")[0]
-
-
-@pytest.mark.parametrize(
-    ("gain", "is_as_good"), [(0.0299, True), (-0.0299, True), (0.0301, False), (-0.0301, False)]
-)
-def test_opening_plays_within_a_thirtieth_are_equal(
-    monkeypatch: pytest.MonkeyPatch, gain: float, is_as_good: bool
-) -> None:
-    play = RolledPlay("hand/23 hand/24", 0.1 + gain, 0.0, 3600, clearly_worse=False)
-    table = OpeningTable(1, 7, 2.6, (RankedRoll("2-1", (play,)),))
-    monkeypatch.setattr(OpeningTable, "again", (0.1, 0.0))
-    assert table.gain_by_keeping("2-1") == (0.0 if is_as_good else pytest.approx(gain))
 
 
 SIXES = (

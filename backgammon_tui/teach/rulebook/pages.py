@@ -8,15 +8,13 @@ The engine confirms every example. The files in `openings` are written by
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
-from math import sqrt
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, assert_never
+from typing import Final, NamedTuple, assert_never
 
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import (
@@ -48,7 +46,7 @@ from backgammon_tui.engine.events import (
     StageWithheld,
 )
 from backgammon_tui.engine.notation import read_moves, write_moves
-from backgammon_tui.explain.facts import MIN_POINTS, Why, done
+from backgammon_tui.explain.facts import Why, done
 from backgammon_tui.teach.blocks import (
     LineBlock,
     joined,
@@ -56,7 +54,7 @@ from backgammon_tui.teach.blocks import (
     read_headed_parts,
 )
 from backgammon_tui.text_file import LineError
-from backgammon_tui.words.naming import MINUS, STANDARD, signed, write_dice
+from backgammon_tui.words.naming import STANDARD, write_dice
 from backgammon_tui.words.reason_sentences import describe_reason
 from backgammon_tui.words.rule_settings import (
     HOUSE_RULES,
@@ -189,135 +187,14 @@ def _describe_kind(kind: Direction | Start | Doubles | Landing) -> str:
 # ---- opening rolls
 
 
-@dataclass(frozen=True)
-class RolledPlay:
-    play: str
-    points: float
-    """The value for the side that plays it."""
-
-    error: float
-    games: int
-    clearly_worse: bool
+_NOT_ROLLED_OUT: Final = "These rolls have not been rolled out under your house rules."
 
 
-@dataclass(frozen=True)
-class RankedRoll:
-    roll: str
-    plays: tuple[RolledPlay, ...]
-
-    @property
-    def best(self) -> RolledPlay:
-        return self.plays[0]
-
-    @property
-    def is_double(self) -> bool:
-        return self.roll[0] == self.roll[2]
-
-
-@dataclass(frozen=True)
-class OpeningTable:
-    trained_games: int
-    cut: int
-    """Number of rolls after which the network evaluated the position."""
-
-    clear: float
-    """Number of standard errors from which a difference counts as clear."""
-
-    rolls: tuple[RankedRoll, ...]
-
-    @property
-    def again(self) -> tuple[float, float]:
-        """The value of a roll before it is known, and its standard error."""
-        points = squares = 0.0
-        for roll in self.rolls:
-            weight = (1 if roll.is_double else 2) / 36
-            points += weight * roll.best.points
-            squares += (weight * roll.best.error) ** 2
-        return points, sqrt(squares)
-
-    def gain_by_keeping(self, roll: str) -> float:
-        """Return the points gained by keeping a roll, high number first, instead of rerolling.
-
-        Returns 0 if both are about equally good.
-        """
-        kept = next(ranked.best for ranked in self.rolls if ranked.roll == roll)
-        again, error = self.again
-        gain = kept.points - again
-        minimum = max(MIN_POINTS, self.clear * sqrt(kept.error**2 + error**2))
-        return gain if abs(gain) >= minimum else 0.0
-
-
-@cache
-def opening_table(name: str) -> OpeningTable:
-    kept: dict[str, Any] = json.loads(read_data_file(f"openings/{name}.json"))
-    rolls = tuple(
-        RankedRoll(roll["roll"], tuple(RolledPlay(**play) for play in roll["plays"]))
-        for roll in kept["rolls"]
-    )
-    return OpeningTable(kept["trained_games"], kept["cut_after_rolls"], kept["clear"], rolls)
-
-
-def describe_openings(rules: Rules) -> tuple[str, Sequence[str]]:
-    """Describe the table, with a line for each roll; empty under house rules.
-
-    Only a statistically clear difference counts as better, and only one large enough for a review
-    counts as clearly better.
-    """
+def opening_lines(rules: Rules) -> list[str]:
+    """Return an explanation and a line for each first roll; none under house rules."""
     if rules != RULESETS[rules.name]:
-        return "These rolls have not been rolled out under your house rules.", ()
-    table = opening_table(rules.name)
-    games = max(play.games for roll in table.rolls for play in roll.plays)
-    about = (
-        "Each line gives the value, in points, of a first roll to the player who rolls it. The"
-        f" computer estimated it: its network, trained on {table.trained_games:,} games against"
-        f" itself, played on up to {games:,} times from each play, {table.cut} rolls long, with"
-        " the luck of the dice removed. The standard error in brackets covers the dice, not the"
-        " network's own mistakes. A difference is called clear only if it is at least"
-        f" {table.clear} standard errors. A difference of less than {MIN_POINTS} points is small,"
-        " and a review does not mention it."
-    )
-    return about, tuple(_lines(table, rules))
-
-
-def _lines(table: OpeningTable, rules: Rules) -> Iterator[str]:
-    has_choice = any(len(roll.plays) > 1 for roll in table.rolls)
-    can_reroll = rules.opening is Opening.CHOOSE
-    if not has_choice:
-        yield "Each first roll has only one legal play."
-    if can_reroll:
-        yield f"Rerolling instead: {_figure(*table.again)}"
-    for roll in table.rolls:
-        text = f"{roll.roll}: {_ranked_plays(roll) if has_choice else _worth(roll.best)}"
-        if can_reroll and not roll.is_double:
-            text += f"; {_keeping(table.gain_by_keeping(roll.roll))}"
-        yield text
-
-
-def _ranked_plays(roll: RankedRoll) -> str:
-    near = [play for play in roll.plays if not play.clearly_worse]
-    worse = [play for play in roll.plays if play.clearly_worse]
-    text = " or ".join(f"{play.play} {_worth(play)}" for play in near)
-    if len(near) > 1:
-        return f"{text}, which are not clearly different"
-    if not worse:
-        return text
-    by = "clearly" if near[0].points - worse[0].points >= MIN_POINTS else "a little"
-    return f"{text}, {by} better than {worse[0].play} {_worth(worse[0])}"
-
-
-def _keeping(gain: float) -> str:
-    if not gain:
-        return "keeping it is about as good"
-    return f"{'keeping it' if gain > 0 else 'rerolling'} is better by {abs(gain):.3f}"
-
-
-def _worth(play: RolledPlay) -> str:
-    return _figure(play.points, play.error)
-
-
-def _figure(points: float, error: float) -> str:
-    within = f"{error:.3f}" if error >= 0.0005 else "under 0.001"
-    return f"{signed(points, 3).replace(MINUS, '-')} ({within})"
+        return []
+    return read_data_file(f"openings/{rules.name}.txt").splitlines()
 
 
 # ---- the pages
@@ -594,7 +471,7 @@ def _add(rules: Rules, blocks: list[Block], block: LineBlock) -> None:
             )
             blocks.append(Listing(tuple(rules_in_force)))
         case "@openings":
-            about, rolls = describe_openings(rules)
+            about, *rolls = opening_lines(rules) or [_NOT_ROLLED_OUT]
             blocks += [Paragraph(about), *([Listing(tuple(rolls))] if rolls else [])]
         case "-":
             text = "\n".join(line.text.strip() for line in block)

@@ -1,22 +1,16 @@
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import replace
-from math import hypot
 
 import pytest
 from hypothesis import given
 
 from backgammon_tui.analysis.stages import ROLLS
-from backgammon_tui.engine import RULESETS, Game, Roll, Rules, Side
-from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.teach.rulebook.pages import (
-    RankedRoll,
-    RolledPlay,
     TableRow,
     compare,
-    describe_openings,
-    opening_table,
+    opening_lines,
     pages,
 )
 from backgammon_tui.words.rule_settings import HOUSE_RULES, change_rule, changed_rules
@@ -89,50 +83,16 @@ def test_senseless_house_rule_has_no_value(rule: object) -> None:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_every_roll_lists_legal_plays_best_first(name: str) -> None:
-    table = opening_table(name)
-    assert [roll.roll for roll in table.rolls] == [f"{h}-{low}" for (h, low), _ in ROLLS]
-    for roll in table.rolls:
-        dice = Roll(int(roll.roll[0]), int(roll.roll[2]))
-        legal = Game.start(RULESETS[name], Side.WHITE).apply(dice).legal_plays()
-        assert {play.play for play in roll.plays} <= {write_moves(play.moves) for play in legal}
-        assert len(roll.plays) == min(len(legal), 6)
-        near = [play.points for play in roll.plays if not play.clearly_worse]
-        assert near == sorted(near, reverse=True)
-        for play in roll.plays:
-            behind = (roll.best.points - play.points) / hypot(roll.best.error, play.error)
-            assert play.clearly_worse is (play is not roll.best and behind > table.clear), roll
-
-
-@pytest.mark.parametrize("name", RULESETS)
 def test_page_explains_a_line_for_each_roll(name: str) -> None:
-    about, lines = describe_openings(RULESETS[name])
-    assert sum(line[:3] == roll.roll for line in lines for roll in opening_table(name).rolls)
-    assert len([line for line in lines if line[1] == "-"]) == 21
+    about, *lines = opening_lines(RULESETS[name])
+    rolls = [f"{high}-{low}" for (high, low), _ in ROLLS]
+    assert [line[:3] for line in lines if line[1] == "-"] == rolls
     assert "The computer estimated it" in about
     assert any(section.id == "openings" for section in pages(RULESETS[name]))
 
 
-def test_only_clear_differences_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    import backgammon_tui.teach.rulebook.pages as module
-
-    _, french = describe_openings(RULESETS["french"])
-    plays = (RolledPlay("a", 0.5, 0.01, 9, False), RolledPlay("b", 0.49, 0.01, 9, False))
-    clear = (plays[0], RolledPlay("c", 0.1, 0.01, 9, True))
-    small = (plays[0], RolledPlay("d", 0.48, 0.001, 9, True))
-    rolls = (RankedRoll("2-1", plays), RankedRoll("3-1", clear), RankedRoll("4-1", small))
-    table = replace(opening_table("backgammon"), rolls=rolls)
-    monkeypatch.setattr(module, "opening_table", lambda _: table)
-    _, lines = describe_openings(RULESETS["backgammon"])
-    assert list(lines) == [
-        "2-1: a +0.500 (0.010) or b +0.490 (0.010), which are not clearly different",
-        "3-1: a +0.500 (0.010), clearly better than c +0.100 (0.010)",
-        "4-1: a +0.500 (0.010), a little better than d +0.480 (0.001)",
-    ]
-    assert "6-5: +0.007 (under 0.001); keeping it is about as good" in french
-
-
 def test_house_rules_have_no_table() -> None:
-    about, lines = describe_openings(rules_named("russian", free_entry=True))
-    assert "not been rolled out" in about
-    assert not lines
+    rules = rules_named("russian", free_entry=True)
+    assert not opening_lines(rules)
+    (section,) = (section for section in pages(rules) if section.id == "openings")
+    assert "not been rolled out" in str(section.blocks)
