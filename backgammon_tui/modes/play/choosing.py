@@ -224,6 +224,9 @@ class PlayList:
     def with_move(self, fits: Callable[[Move], bool]) -> Rows:
         return frozenset().union(*[rows for move, rows in self._by_move.items() if fits(move)])
 
+    def with_moves(self, moves: Iterable[Move]) -> Rows:
+        return self.with_hops(Hop(move.origin, move.number, move.effect) for move in moves)
+
     def with_hops(self, hops: Iterable[Hop]) -> Rows:
         """Return the rows whose moves include all of these, in any order."""
         wanted = Counter(hops)
@@ -440,32 +443,28 @@ def _read(plays: PlayList, text: str) -> EntryReading | None:
     last = _routes_begun(items[-1]) if is_open else ()
     origin, slash, _ = items[-1].partition("/")
     picked = _place_named(origin) if is_open and slash else None
-    made = paths_along(rest, before)
-    whole = paths_along(rest, named) if named else ()
-    begun = [path for routes in counted for path in paths_along(rest, routes)]
-    landings: frozenset[int] = frozenset()
-    if not begun:
-        begun = [longer for path in made for route in last for longer in extensions(path, route)]
-        landings = frozenset(path.moves[-1].target for path in begun)
-    rows = _listed(plays, named) if named else _NO_ROWS
+    made = paths_along(graph, before)
+    whole = paths_along(graph, named) if named else ()
+    begun = [path for routes in counted for path in paths_along(graph, routes)] or [
+        longer for path in made for route in last for longer in extensions(path, route)
+    ]
+    with_all = _listed(plays, named) if named else _NO_ROWS
     half = [*counted, *((*before, route) for route in last)]
-    listed = rows.union(*(_listed(plays, routes) for routes in half))
-    reached = plays.reached_by((*whole, *begun))
-    if not (reached or listed):
+    listed = with_all.union(*(_listed(plays, routes) for routes in half))
+    shown = listed | plays.reached_by((*whole, *begun))
+    if not shown:
         return None
-    moves, choices = _meaning(plays, whole, rows)
-    own_way = _matching_text(plays, named, picked, whole, listed)
+    moves, choices = _meaning(plays, whole, with_all)
+    is_landing = not (moves or counted)
+    begins = [route.origin for route in named] if whole else [] if picked is None else [picked]
     return EntryReading(
-        tuple(sorted(reached | listed)),
+        tuple(sorted(shown)),
         moves,
         choices,
         made=made if is_open else whole,
         picked=picked,
-        landings=frozenset() if moves else landings,
-        respelled={
-            row: next(path for path in (*whole, *begun) if plays.rows[row].end in path.rest.plays)
-            for row in reached - own_way
-        },
+        landings=frozenset(path.moves[-1].target for path in begun if is_landing),
+        respelled=_respelled(plays, (*whole, *begun), listed, Counter(begins)),
     )
 
 
@@ -477,7 +476,7 @@ def _meaning(
         return (), tuple(path.moves for path in unique_by_rest(whole))
     if whole:
         # If two ways lead to the same position, prefer the one in the list.
-        return min(whole, key=lambda path: (path.pips, not _as_listed(plays, path))).moves, ()
+        return min(whole, key=lambda path: (path.pips, not plays.with_moves(path.moves))).moves, ()
     return (plays.rows[next(iter(rows))].moves if len(rows) == 1 else ()), ()
 
 
@@ -489,28 +488,16 @@ def _listed(plays: PlayList, routes: Iterable[Route]) -> frozenset[int]:
     return _NO_ROWS.union(*(plays.with_hops(chain.from_iterable(way)) for way in ways))
 
 
-def _as_listed(plays: PlayList, path: Path) -> frozenset[int]:
-    hops = (Hop(move.origin, move.number, move.effect) for move in path.moves)
-    return plays.with_hops(hops) & plays.reached_by([path])
-
-
-def _matching_text(
-    plays: PlayList, named: Sequence[Route], picked: int | None, whole: Sequence[Path], listed: Rows
-) -> Rows:
-    """Return the rows whose listed moves are those of the text, by the same checkers."""
-    half = listed - plays.reached_by(whole)
-    if picked is not None:
-        half = _begun(plays, half, Counter([picked]))
-    stops = sum(len(route.stops) for route in named)
-    # A play typed in full, stop by stop, keeps its typed form.
-    open_ = (path for path in whole if path.rest.steps or len(path.moves) > stops)
-    spelled = _NO_ROWS.union(*(_as_listed(plays, path) for path in open_))
-    return half | _begun(plays, spelled, Counter(route.origin for route in named))
-
-
-def _begun(plays: PlayList, rows: frozenset[int], origins: Counter[int]) -> frozenset[int]:
-    passing = rows & plays.with_move(lambda move: move.target in origins)
-    return rows - {row for row in passing if not plays.rows[row].begins_at(origins)}
+def _respelled(
+    plays: PlayList, paths: Sequence[Path], listed: Rows, begins: Counter[int]
+) -> dict[int, Path]:
+    """Return the rows whose listed moves are not typed so, by the same checkers, with a path."""
+    passing = listed & plays.with_move(lambda move: move.target in begins)
+    as_typed = listed - {row for row in passing if not plays.rows[row].begins_at(begins)}
+    return {
+        row: next(path for path in paths if plays.rows[row].end in path.node.plays)
+        for row in plays.reached_by(paths) - as_typed
+    }
 
 
 _NO_PLAY: Final = EntryReading(())
