@@ -443,9 +443,9 @@ def _read(plays: PlayList, text: str) -> EntryReading | None:
     last = _routes_begun(items[-1]) if is_open else ()
     origin, slash, _ = items[-1].partition("/")
     picked = _place_named(origin) if is_open and slash else None
-    made = paths_along(graph, before)
-    whole = paths_along(graph, named) if named else ()
-    begun = [path for routes in counted for path in paths_along(graph, routes)] or [
+    made = paths_along(rest, before)
+    whole = paths_along(rest, named) if named else ()
+    begun = [path for routes in counted for path in paths_along(rest, routes)] or [
         longer for path in made for route in last for longer in extensions(path, route)
     ]
     with_all = _listed(plays, named) if named else _NO_ROWS
@@ -495,7 +495,7 @@ def _respelled(
     passing = listed & plays.with_move(lambda move: move.target in begins)
     as_typed = listed - {row for row in passing if not plays.rows[row].begins_at(begins)}
     return {
-        row: next(path for path in paths if plays.rows[row].end in path.node.plays)
+        row: next(path for path in paths if plays.rows[row].end in path.rest.plays)
         for row in plays.reached_by(paths) - as_typed
     }
 
@@ -595,8 +595,6 @@ class Choosing:
                 return self.with_text(self.text[:-1])
             case Key.TAB:
                 return self.turn_to(board=not self.on_board, cursor=self.reading.picked)
-            case Key.ESCAPE:
-                return self.close()
             case Key() if self.on_board:
                 return self.walk(player_input)
             case Key():
@@ -873,9 +871,7 @@ class Choosing:
             if place in whole.reading.origins:
                 return whole.pick(place)
             return IllegalPlay(fresh, (way,))
-        reading = self.read(way)
-        if reading is None:
-            return IllegalPlay(fresh, (way,))
+        reading = self.read(way) or _NO_PLAY
         if reading.choices:
             return AmbiguousPlay(fresh, reading.choices, way)
         return ChosenPlay(reading.moves) if reading.moves else fresh.with_text(way)

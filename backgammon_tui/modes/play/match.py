@@ -40,7 +40,6 @@ from backgammon_tui.modes.play.prompts import (
     ask_help,
     ask_resign,
     ask_take_back,
-    for_computer,
     hint_on,
     offer_to_pass,
     redo,
@@ -237,8 +236,9 @@ class PlayMode(BoardMode):
             else:
                 effects += after.open_result()[1]
         effects = tuple(effect for effect in effects if effect is not SimpleEffect.RESULT)
-        if proposed := for_computer(state):
-            after, asking = after.ask_computer(proposed)
+        asked = state.open_question
+        if isinstance(asked, Proposed) and asked.is_for_computer(state.table):
+            after, asking = after.ask_computer(asked)
             return after, (*effects, *asking)
         happened = next((effect for effect in effects if isinstance(effect, Happened)), None)
         if happened is None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from typing import Final
 
 from backgammon_tui.engine import Move, Phase, Resign, Rules, Side
 from backgammon_tui.match.computer import level_on
 from backgammon_tui.match.record import TakeBack, numbers_of
 from backgammon_tui.match.table import (
     Proposal,
+    Table,
     propose_draw,
     propose_help,
     propose_resignation,
@@ -40,8 +41,9 @@ class Proposed(Question):
     """A proposal that the other player accepts or rejects."""
 
     proposal: Proposal
-    is_for_other: ClassVar[bool] = True
-    """True if the other player answers, who may be the computer."""
+
+    def is_for_computer(self, table: Table) -> bool:
+        return level_on(table, self.proposal.asked_by.other) is not None
 
     def apply_answer(self, state: PlayState, answer: Answer) -> PlayState:
         if answer.key == "y":
@@ -68,7 +70,9 @@ class Retype(TakeBackRoll):
 
     title = "Retype the roll"
     reason = "A roll of real dice that was mistyped can be retyped."
-    is_for_other = False
+
+    def is_for_computer(self, table: Table) -> bool:
+        return False
 
 
 class OfferDraw(Proposed):
@@ -327,14 +331,6 @@ def offer_to_pass(state: PlayState) -> PlayState:
     answers = Answer("y", "yes, always"), Answer(NO, "no, step by step (or Esc)")
     text = "You have no choice here. Pass such turns quickly until somebody has a choice?"
     return state.ask(PassQuickly(text, answers))
-
-
-def for_computer(state: PlayState) -> Proposed | None:
-    """Return the proposal that the computer must answer, if there is one."""
-    asked = state.open_question
-    if not isinstance(asked, Proposed) or not asked.is_for_other:
-        return None
-    return asked if level_on(state.table, asked.proposal.asked_by.other) else None
 
 
 # ---- tutor and hints
