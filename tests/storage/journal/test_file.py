@@ -53,17 +53,6 @@ def make(journal: Journal) -> None:
         pass
 
 
-def test_new_journal_has_mark_version_and_strict_tables(journal: Journal) -> None:
-    make(journal)
-    assert journal.path.read_bytes()[68:72] == b"BGM1"
-    tables = "SELECT name, strict FROM pragma_table_list WHERE type = 'table' AND schema = 'main'"
-    with closing(sqlite3.connect(journal.path)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (journal_module.VERSION,)
-        assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-        strict = {name for name, is_strict in db.execute(tables) if is_strict}
-    assert strict == {"player", "match", "line", "game", "seed", "progress", "review"}
-
-
 def test_lines_are_never_changed(journal: Journal) -> None:
     kept(journal, moved(table_for()))
     with trouble(StorageErrorKind.DAMAGED), journal.writing() as db:

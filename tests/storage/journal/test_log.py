@@ -35,19 +35,15 @@ from backgammon_tui.match.record import (
     write_entry,
 )
 from backgammon_tui.match.table import Table
-from backgammon_tui.storage.journal import log
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import MatchGone, MatchInUse
 from backgammon_tui.storage.journal.query import (
-    GameQuery,
     all_matches,
-    finished_games,
     unfinished_matches,
 )
 from tests.engine.examples import NAMES, B, W
 from tests.storage.journal.journals import (
-    drawn,
     journal_in,
     kept,
     moved,
@@ -57,7 +53,7 @@ from tests.storage.journal.journals import (
     table_for,
     trouble,
 )
-from tests.storage.matches import SEED, TYPED
+from tests.storage.matches import SEED
 
 # ---- lines
 
@@ -92,16 +88,9 @@ def test_entries_have_readable_lines(line: str) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        *("", " ", "roll 0-1", "roll 1-2 ", " roll 1-2", "roll 1-2\n", "Roll 1-2", "roll １-2"),
-        *("double 7", "W 0/1 1", "W 24/18", "W 24/18! 6", "W off/18 6", "W 25/19 6", "W 24/hand 1"),
-        *("W resigns 10", "undo", "undo -1", "undo 01", "undo 99999999", "takeback 0 asked by W"),
-        *(
-            "takeback 1",
-            "dice",
-            "dice fair ",
-            f"dice typed {COMMITMENT}",
-            f"dice fair {COMMITMENT[1:]}",
-        ),
+        *("", " ", "roll 0-1", "roll 1-2 ", "roll 1-2\n", "Roll 1-2", "roll １-2", "double 7"),
+        *("W 0/1 1", "W 24/18", "W 24/18! 6", "W off/18 6", "W 25/19 6", "W resigns 10", "undo 01"),
+        *("takeback 0 asked by W", "takeback 1", "dice", "dice fair ", f"dice typed {COMMITMENT}"),
     ],
 )
 def test_other_lines_are_rejected(line: str) -> None:
@@ -121,12 +110,6 @@ def test_damaged_line_is_rejected_or_canonical(line: str, place: int, character:
 
 
 OTHER_SEED = bytes(32)
-
-
-def resumed(journal: Journal, table: Table) -> Table:
-    lock, loaded = MatchLock.acquire(journal, kept(journal, table))
-    lock.release()
-    return loaded
 
 
 def test_rolls_and_results_are_synced(journal: Journal, synced: list[bool]) -> None:
@@ -149,16 +132,6 @@ def test_rolls_and_results_are_synced(journal: Journal, synced: list[bool]) -> N
     assert waits(table.next_game(FairDice(SEED)))
 
 
-def test_end_time_of_a_game_is_kept(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(log, "now", lambda: "2026-03-01T12:00:00+00:00")
-    match = kept(journal, drawn(table_for()))
-    games = finished_games(journal, GameQuery())
-    monkeypatch.setattr(log, "now", lambda: "2026-03-02T12:00:00+00:00")
-    lock, table = MatchLock.acquire(journal, match)
-    lock.save(moved(table.next_game(FairDice(OTHER_SEED))))
-    assert finished_games(journal, GameQuery()) == games
-
-
 # ---- dice
 
 
@@ -178,13 +151,6 @@ def test_unknown_seed_is_replaced_by_new_dice(journal: Journal, change: str) -> 
     with pytest.raises(ValueError, match="changed after that roll"):
         loaded.take_back(1, W)
     assert loaded.take_back(2, W).roll().actions[-1] == loaded.actions[loaded.rolls[1]]
-
-
-def test_typed_dice_stay_typed(journal: Journal) -> None:
-    table = moved(table_for(), 2).change_dice(None).roll((2, 1))
-    loaded = resumed(journal, table)
-    assert loaded == table
-    assert loaded.record.games[0].entries[-2:] == (NewDice(TYPED), Roll(2, 1))
 
 
 # ---- other programs
