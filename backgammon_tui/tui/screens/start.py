@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from enum import Enum
@@ -24,7 +23,7 @@ from backgammon_tui.match.computer import only_person
 from backgammon_tui.match.lists import MatchLine
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.board import BoardView, Marks, board_view, last_moves
+from backgammon_tui.modes.board import Marks, board_view, last_moves
 from backgammon_tui.modes.text import TextStyle
 from backgammon_tui.names import display_name
 from backgammon_tui.session import Remedy
@@ -145,40 +144,32 @@ class StartSide(Vertical):
 
     def _show_board(self) -> None:
         self._is_drawn = True
-        if not self.screen.has_class("-board"):
-            return
-        if isinstance(self._shown, Game):
-            self._draw(board_view(self._shown), "The position from which you start")
-        elif isinstance(self._shown, Rules):
-            self._draw_picture(self._shown)
-        else:
-            self._read_position(self._shown)
+        if self.screen.has_class("-board"):
+            self._draw(self._shown)
 
-    def _draw(self, view: BoardView, caption: str) -> None:
+    @work(group="position", exclusive=True)
+    async def _draw(self, shown: Rules | Game | OpenMatch) -> None:
+        if isinstance(shown, Game):
+            view, caption = board_view(shown), "The position from which you start"
+        elif isinstance(shown, Rules):
+            position = await asyncio.to_thread(_first_picture, shown)
+            view = board_view(StartingPosition(position, Side.WHITE).game(shown))
+            caption = "An example from the middle of a game"
+        else:
+            try:
+                game = await self.app.ask_journal(
+                    lambda journal: journal.read_table(shown.line.match)[0].game
+                )
+            except (JournalProblem, ValueError):
+                return  # Resuming it says so.
+            naming = Naming.from_names(shown.line.white, shown.line.black)
+            view = board_view(game, Marks(made=last_moves(game)), naming=naming)
+            caption = "Where you stopped"
         self.query_one("#caption", Static).update(caption)
         if boards := self.query(StillBoard):
             boards.first().show(view)
-        elif self.is_attached:  # Not while the program is exiting.
+        else:
             self.query_one("#start-board").mount(StillBoard(view, self.app.look))
-
-    @work(group="position", exclusive=True)
-    async def _draw_picture(self, rules: Rules) -> None:
-        position = await asyncio.to_thread(_first_picture, rules)
-        if self._shown is rules:
-            view = board_view(StartingPosition(position, Side.WHITE).game(rules))
-            self._draw(view, "An example from the middle of a game")
-
-    @work(group="position", exclusive=True)
-    async def _read_position(self, match: OpenMatch) -> None:
-        # If it is unreadable, resuming it says so.
-        with suppress(JournalProblem, ValueError):
-            game = await self.app.ask_journal(
-                lambda journal: journal.read_table(match.line.match)[0].game
-            )
-            if self._shown is match:
-                naming = Naming.from_names(match.line.white, match.line.black)
-                view = board_view(game, Marks(made=last_moves(game)), naming=naming)
-                self._draw(view, "Where you stopped")
 
 
 def _first_picture(rules: Rules) -> Position:
