@@ -210,7 +210,9 @@ class MatchForm(VerticalScroll):
     def _show(self) -> None:
         message = describe_changes(self._match.rules) or "as usual"
         self.query_one("#changes", Static).update(Content(message))
-        self.query_one("#dice", Static).update(self._dice_label())
+        self.query_one("#dice", Static).update(
+            "Fair dice" if self.has_fair_dice else "Real dice, typed in"
+        )
         self.query_one("#helped", Static).update(Content(self._match.help.label))
         self.set_class(not self.has_fair_dice, "-typed-dice")
         self.show_play(is_highlighted=self.query_one("#play").has_focus)
@@ -230,11 +232,7 @@ class MatchForm(VerticalScroll):
         last = (display_name(played.white), display_name(played.black), str(played.length or ""))
         for field, value in zip((*self._names.values(), self._length), last, strict=True):
             field.value = value
-
-    def _dice_label(self) -> str:
-        if not self.has_fair_dice:
-            return "Real dice, typed in"
-        return "Fair dice"
+        self._show()
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
@@ -328,7 +326,6 @@ class MatchForm(VerticalScroll):
         length = self._length.value.strip()
         unit = "" if not length else "point" if length == "1" else "points"
         self.query_one("#unit", Static).update(unit)
-        self._show()
 
     @on(Button.Pressed, "#rules")
     @work
