@@ -196,8 +196,8 @@ class WorkCounter:
 
     def __init__(self, what: str, patience: float = PATIENCE) -> None:
         self._what = what
-        self._begun = monotonic()
-        self._due = self._begun + patience
+        self._started = monotonic()
+        self._due = self._started + patience
         self._shown = ""
 
     def __enter__(self) -> Self:
@@ -228,6 +228,6 @@ class WorkCounter:
     def _describe_left(self, done: int, maximum: int) -> str:
         if not 0 < done < maximum:
             return ""
-        left = math.ceil((monotonic() - self._begun) / done * (maximum - done))
+        left = math.ceil((monotonic() - self._started) / done * (maximum - done))
         minutes, seconds = divmod(left, 60)
         return f", at most {f'{minutes} min ' if minutes else ''}{seconds} s left"

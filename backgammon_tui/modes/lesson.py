@@ -1291,7 +1291,7 @@ def _board_at(run: Run, options: Settings, *, on_board: bool = False) -> Learner
         return LearnersBoard(choosing=choosing, options=options, news=Notice(""))
     if on_board and run.game.stage:
         last = run.made[-1] if run.made else None
-        choosing = choosing.turn_to(
+        choosing = choosing.move_focus(
             board=True, cursor=last.target if isinstance(last, Move) else None
         )
     return LearnersBoard(choosing=choosing, options=options)

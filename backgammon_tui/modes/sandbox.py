@@ -59,7 +59,12 @@ from backgammon_tui.modes.text import (
     wrap,
 )
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.codes import Coded, complete, is_like_code, read_starting_position
+from backgammon_tui.storage.codes import (
+    DecodedPosition,
+    complete,
+    is_like_code,
+    read_starting_position,
+)
 from backgammon_tui.storage.shared_board import SharedBoard
 from backgammon_tui.words.board_text import describe_point
 from backgammon_tui.words.columns import cells, fit
@@ -287,7 +292,7 @@ class SandboxMode(BoardMode):
             case PointAt(place, is_second) if place:
                 return self.point_at(place, takes=is_second), ()
             case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT:
-                return self.walk(player_input), ()
+                return self.move_cursor(player_input), ()
             case Key.ESCAPE if not self.typed:
                 return self.leave()
             case Key.ESCAPE | Key.BACKSPACE:
@@ -317,9 +322,9 @@ class SandboxMode(BoardMode):
             return after.say(f"In {rules.title} this position is impossible. Here is the start.")
         return after
 
-    def with_coded(self, coded: Coded) -> Self:
-        dice = coded.dice or self.setup.dice
-        setup = Setup.from_position(self.setup.rules, coded.starting_position, dice)
+    def with_decoded(self, decoded: DecodedPosition) -> Self:
+        dice = decoded.dice or self.setup.dice
+        setup = Setup.from_position(self.setup.rules, decoded.starting_position, dice)
         return replace(self._with_setup(setup), typed="")
 
     def type_number(self, digit: str) -> Self:
@@ -338,13 +343,13 @@ class SandboxMode(BoardMode):
         if self.playing and not (line.startswith(Side.WHITE.value) or is_like_code(line)):
             return self.at_state(handle(self.playing, Paste(text)))
         try:
-            coded = read_starting_position(complete(line), self.setup.rules)
-            self.setup.rules.check(coded.starting_position.position)
+            decoded = read_starting_position(complete(line), self.setup.rules)
+            self.setup.rules.check(decoded.starting_position.position)
         except ValueError as error:
             return self.say(sentence(error), is_refusal=True)
-        return self.with_coded(coded)
+        return self.with_decoded(decoded)
 
-    def walk(self, key: Key) -> Self:
+    def move_cursor(self, key: Key) -> Self:
         """Move the cursor to the next place in the direction of an arrow."""
         rules = self.setup.rules
         cursors = {side: BoardCursor(rules, side, self.options.mirrored) for side in Side}
@@ -487,8 +492,8 @@ class SandboxMode(BoardMode):
 
     arrows_note = note(
         shown="arrows",
-        label="walk",
-        help="walk from place to place",
+        label="move",
+        help="move from place to place",
         min_width=_WIDE,
         exists="sets_up",
     )
@@ -666,7 +671,7 @@ class SandboxMode(BoardMode):
     @_beside("i", label="import", title="Import a position line", exists="sets_up")
     def enter_position(self) -> Step[Self]:
         return self.open(
-            EnterPosition(self.setup.rules), lambda mode, coded: mode.with_coded(coded).step()
+            EnterPosition(self.setup.rules), lambda mode, decoded: mode.with_decoded(decoded).step()
         )
 
     @_beside("G", label="game", title="Another game, house rules", exists="sets_up")

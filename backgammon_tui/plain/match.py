@@ -267,7 +267,7 @@ class MatchConversation(Conversation[PlayMode]):
                 self._session.storage.remember_options(self.mode.options)
             case SimpleEffect.REMATCH | SimpleEffect.SWAPPED:
                 self._session.rematch(swapped=effect is SimpleEffect.SWAPPED)
-                self.take_step(self.mode.sit_at(self._session.table))
+                self.take_step(self.mode.open_table(self._session.table))
             case _:
                 super().carry_out(effect)
 

@@ -134,7 +134,7 @@ class Program:
 
     # ---- page to program
 
-    async def hear(self, message: str) -> None:
+    async def handle_message(self, message: str) -> None:
         """Handle a message from the page.
 
         Raises:

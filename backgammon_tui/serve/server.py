@@ -218,7 +218,7 @@ class Server:
             try:
                 if message.type is not WSMsgType.TEXT:
                     raise UnreadableMessage("no text")
-                await program.hear(message.data)
+                await program.handle_message(message.data)
             except UnreadableMessage:
                 await socket.close(code=1007, message=b"not understood")
         await program.end()

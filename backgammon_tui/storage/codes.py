@@ -48,7 +48,7 @@ def has_position_id(rules: Rules) -> bool:
     )
 
 
-class Coded(NamedTuple):
+class DecodedPosition(NamedTuple):
     """The content of a code: a position, and perhaps a roll and a score."""
 
     starting_position: StartingPosition
@@ -67,7 +67,7 @@ _XGID: Final = re.compile(
 )
 
 
-def read_code(text: str) -> Coded | None:
+def read_code(text: str) -> DecodedPosition | None:
     """Parse a code; None for other text, `ValueError` if it cannot be played."""
     text = text.strip()
     if code := _XGID.fullmatch(text):
@@ -75,17 +75,17 @@ def read_code(text: str) -> Coded | None:
     if code := _GNUBG.fullmatch(text):
         on_roll, dice, score = _read_match_id(code["match"] or _NEW_MATCH)
         position = read_position_id(code["position"], on_roll)
-        return Coded(StartingPosition(position, on_roll), dice, score)
+        return DecodedPosition(StartingPosition(position, on_roll), dice, score)
     if _claims_xgid(text):
         raise ValueError(FileProblem.NOT_AN_XGID())
     return None
 
 
-def read_starting_position(text: str, rules: Rules) -> Coded:
+def read_starting_position(text: str, rules: Rules) -> DecodedPosition:
     """Parse a position line or a code; a `ValueError` says what is wrong."""
     coded = read_code(text)
     if coded is None:
-        return Coded(StartingPosition.parse(text))
+        return DecodedPosition(StartingPosition.parse(text))
     if not has_position_id(rules):
         raise ValueError(FileProblem.ONLY_BACKGAMMON())
     return coded
@@ -217,7 +217,7 @@ def gnubg_id(
 # ---- XGIDs: X's places from X's point 1, after O's bar; O's in the other direction
 
 
-def _read_xgid(code: re.Match[str]) -> Coded:
+def _read_xgid(code: re.Match[str]) -> DecodedPosition:
     if int(code["cube"]) or int(code["owner"]):
         raise ValueError(FileProblem.CUBE_TURNED("XGID"))
     if code["dice"] in ("D", "B", "R"):
@@ -232,7 +232,9 @@ def _read_xgid(code: re.Match[str]) -> Coded:
     side = Side.WHITE if code["turn"] == "1" else Side.BLACK
     first, second = (int(die) for die in code["dice"])
     score = int(code["white"] or 0), int(code["black"] or 0)
-    return Coded(StartingPosition(position, side), (first, second) if first else None, score)
+    return DecodedPosition(
+        StartingPosition(position, side), (first, second) if first else None, score
+    )
 
 
 def xgid(position: Position, on_roll: Side, dice: Dice | None = None, length: int = 0) -> str:

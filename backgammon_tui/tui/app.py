@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from backgammon_tui.storage.journal.journal import Journal
     from backgammon_tui.storage.journal.match_lock import MatchLock
     from backgammon_tui.storage.journal.problems import JournalProblem
-    from backgammon_tui.tui.terminal_answers import InputFailed, TerminalTold
+    from backgammon_tui.tui.terminal_answers import InputFailed, TerminalAnswered
 
 
 FromJournal = TypeVar("FromJournal")
@@ -171,8 +171,8 @@ class BackgammonApp(App[None]):
     def post_display_hook(self) -> None:
         self.underlay.flush()
 
-    def on_terminal_told(self, event: TerminalTold) -> None:
-        self.underlay.hear(event.terminal)
+    def on_terminal_answered(self, event: TerminalAnswered) -> None:
+        self.underlay.use_terminal(event.terminal)
 
     def on_resize(self, event: events.Resize) -> None:
         """Query the pixels of a cell, because they change with the size of the font."""

@@ -14,7 +14,12 @@ from typing import TYPE_CHECKING, Final, TextIO, cast
 
 from textual.drivers.linux_driver import LinuxDriver
 
-from backgammon_tui.tui.terminal_answers import Answers, InputFailed, TerminalClosed, TerminalTold
+from backgammon_tui.tui.terminal_answers import (
+    Answers,
+    InputFailed,
+    TerminalAnswered,
+    TerminalClosed,
+)
 from backgammon_tui.tui.textual_internals import SYNC_END, KeyParser
 
 if TYPE_CHECKING:
@@ -91,7 +96,7 @@ class TerminalDriver(LinuxDriver):
                     return
                 text = answers.taken_from(decode(data))
                 if answers.is_complete:
-                    self.send_message(TerminalTold(answers.terminal()))
+                    self.send_message(TerminalAnswered(answers.terminal()))
                 # An empty text is half a character; the parser would treat it as the end.
                 for message in parser.feed(text) if text else ():
                     self.process_message(message)

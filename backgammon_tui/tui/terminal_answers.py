@@ -72,7 +72,7 @@ class Terminal(NamedTuple):
         return minimum is not None and (int(version[0]), int(version[1])) >= minimum
 
 
-class TerminalTold(Message):
+class TerminalAnswered(Message):
     """Posted when the terminal has answered."""
 
     def __init__(self, terminal: Terminal) -> None:
@@ -111,7 +111,7 @@ class Answers:
 
     def __init__(self) -> None:
         self._terminal = Terminal()
-        self._begun = ""
+        self._partial = ""
         self._is_pasting = False
         self._last = ""
         """The last characters passed on, which may begin a paste marker."""
@@ -123,7 +123,7 @@ class Answers:
 
         Pasted text cannot contain answers.
         """
-        text, self._begun = self._begun + text, ""
+        text, self._partial = self._partial + text, ""
         passed = ""
         while text:
             mark = _PASTE_END if self._is_pasting else _PASTE
@@ -139,17 +139,17 @@ class Answers:
     def _without_answers(self, text: str) -> str:
         if "\x1b" not in text:
             return text
-        text = re.sub(_ANSWER, self._hear, text)
+        text = re.sub(_ANSWER, self._take_answer, text)
         # A lone Escape is much more often a key than the beginning of an answer.
         if (begun := re.search(_BEGUN, text)) and len(begun[0]) > 1:
-            self._begun = begun[0]
+            self._partial = begun[0]
             self._last = self._last[: -len(begun[0])]
             text = text[: begun.start()]
         return text
 
     def left_over(self) -> str:
         """Return the beginning of an incomplete answer."""
-        begun, self._begun = self._begun, ""
+        begun, self._partial = self._partial, ""
         self._last = (self._last + begun)[1 - len(_PASTE) :]
         return begun
 
@@ -157,7 +157,7 @@ class Answers:
         self.is_complete = False
         return self._terminal
 
-    def _hear(self, answer: re.Match[str]) -> str:
+    def _take_answer(self, answer: re.Match[str]) -> str:
         name, pictures, height, width, attributes = answer.groups()
         if name is not None:
             self._terminal = self._terminal._replace(name=name)

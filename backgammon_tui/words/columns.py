@@ -31,17 +31,17 @@ def cells(text: str) -> int:
 
 def cut(name: str, width: int) -> str:
     name = "".join(character if is_visible(character) else "?" for character in name)
-    return name if cells(name) <= width else f"{_begun(name, width - 3)}..."
+    return name if cells(name) <= width else f"{_prefix(name, width - 3)}..."
 
 
 def fit(text: str, width: int) -> str:
     """Cut a text to at most `width` columns, with an ellipsis."""
     if cells(text) <= width:
         return text
-    return f"{_begun(text, width - 1)}…" if width > 0 else ""
+    return f"{_prefix(text, width - 1)}…" if width > 0 else ""
 
 
-def _begun(text: str, width: int) -> str:
+def _prefix(text: str, width: int) -> str:
     width = max(width, 0)
     if text.isascii():
         return text[:width].rstrip()

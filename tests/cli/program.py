@@ -177,7 +177,7 @@ class Dialogue:
         self._process.kill()
         self._process.communicate()
 
-    def hear(self) -> bool:
+    def read_prompt(self) -> bool:
         """Read until the next prompt; return False at the end of the output."""
         assert self._process.stdout
         while character := self._process.stdout.read(1).decode():
@@ -189,7 +189,7 @@ class Dialogue:
     def play(self, lines: int = 100_000) -> None:
         """Answer this many prompts, or all of them."""
         assert self._process.stdin
-        while lines and self.hear():
+        while lines and self.read_prompt():
             lines -= 1
             # The last sentence names the words to type; it may be wrapped.
             text = " ".join(self.output.removesuffix("> ").split()[-20:])

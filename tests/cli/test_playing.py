@@ -82,7 +82,7 @@ def played_half(typed: str = "roll\n") -> None:
 def test_killed_game_can_be_resumed_to_its_end(tmp_path: Path) -> None:
     with Dialogue(*TO_ONE) as game:
         game.play(30)
-        assert game.hear()
+        assert game.read_prompt()
         done = refusal("resume", "--plain", code=1)
         assert done == "The match is open in another window; close it there first."
         game.kill()
@@ -111,7 +111,7 @@ def test_killed_game_can_be_resumed_to_its_end(tmp_path: Path) -> None:
 def test_termination_signal_ends_quietly(tmp_path: Path) -> None:
     with Dialogue(*TO_ONE, "--transcript", "match.txt", folder=tmp_path) as game:
         game.play(9)
-        assert game.hear()
+        assert game.read_prompt()
         assert game.end(signal.SIGTERM) == (143, "")
     written = read_transcript((tmp_path / "match.txt").read_text(encoding="utf-8"))
     assert written.games[0].effective_actions == kept().games[0].effective_actions

@@ -127,7 +127,7 @@ def test_invalid_line_is_rejected(text: str) -> None:
     assert after.setup == box.setup
 
 
-# ---- walking
+# ---- moving the cursor
 
 
 @pytest.mark.parametrize(
@@ -146,17 +146,17 @@ def test_invalid_line_is_rejected(text: str) -> None:
     ],
 )
 def test_arrows_visit_points_and_trays(start: Any, key: Key, end: Any) -> None:
-    assert replace(sandbox("russian"), cursor=start).walk(key).cursor == end
+    assert replace(sandbox("russian"), cursor=start).move_cursor(key).cursor == end
 
 
 def test_arrows_follow_a_mirrored_board() -> None:
     box = sandbox("russian").with_options(Settings(mirrored=True))
-    assert box.walk(Key.RIGHT).cursor == PointPlace(23)
+    assert box.move_cursor(Key.RIGHT).cursor == PointPlace(23)
 
 
 def test_unused_hand_is_not_visited() -> None:
     box = replace(sandbox("backgammon"), cursor=PointPlace(12))
-    assert box.walk(Key.LEFT).cursor == TrayPlace(Place.OFF, W)
+    assert box.move_cursor(Key.LEFT).cursor == TrayPlace(Place.OFF, W)
 
 
 @pytest.mark.parametrize("name", ["russian", "backgammon"])
@@ -166,7 +166,7 @@ def test_arrows_reach_every_setup_place(name: str) -> None:
         box = open_.pop()
         if box.cursor not in reached:
             reached.add(box.cursor)
-            open_ += [box.walk(key) for key in (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT)]
+            open_ += [box.move_cursor(key) for key in (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT)]
     hands = {TrayPlace(Place.HAND, side) for side in Side}
     assert reached == set(places()) - (hands if name == "backgammon" else set())
 
@@ -204,7 +204,7 @@ def inputs(chance: random.Random, box: SandboxMode) -> SandboxMode:
             lambda: box.point_at(PointPlace(chance.randint(1, 24))).trap(),
             box.choose_other,
             lambda: box.type_number(str(chance.randint(0, 7))),
-            lambda: box.walk(chance.choice([Key.UP, Key.LEFT])),
+            lambda: box.move_cursor(chance.choice([Key.UP, Key.LEFT])),
             box.toggle_hand_off,
             box.turn_first_double,
             box.exchange,

@@ -38,7 +38,7 @@ class Talk:
 
     record: MatchRecord | None = None
 
-    def hear(self, line: str) -> None:
+    def record_line(self, line: str) -> None:
         """Record a printed line."""
         self.answers[-1].append(line)
 
@@ -97,7 +97,7 @@ def typing(
             talk.answers.append([])
         return line
 
-    begin(plain_talk.Talk(read, talk.hear)).run()
+    begin(plain_talk.Talk(read, talk.record_line)).run()
     return talk
 
 

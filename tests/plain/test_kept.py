@@ -71,9 +71,9 @@ def test_output_follows_saving(journal: Journal) -> None:
         talk.answers.append([])
         return line
 
-    def hear(line: str) -> None:
+    def record_line(line: str) -> None:
         nonlocal told_after
-        talk.hear(line)
+        talk.record_line(line)
         games = session.table.record.games
         if games[0].entries:
             kept_games = kept(journal).games
@@ -81,7 +81,7 @@ def test_output_follows_saving(journal: Journal) -> None:
             told_after += 1
 
     session = Session(new_table(), Storage(journal))
-    MatchConversation(session, plain_talk.Talk(read, hear)).run()
+    MatchConversation(session, plain_talk.Talk(read, record_line)).run()
     assert told_after > 40
 
 

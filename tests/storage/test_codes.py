@@ -22,7 +22,7 @@ from backgammon_tui.engine import (
     StartingPosition,
 )
 from backgammon_tui.storage.codes import (
-    Coded,
+    DecodedPosition,
     _unbased,
     complete,
     gnubg_id,
@@ -50,10 +50,10 @@ def positions(seed: int) -> list[Position]:
 def test_start_has_the_usual_codes() -> None:
     assert gnubg_id(START, W) == "4HPwATDgc/ABMA:cAkAAAAAAAAA"
     assert {position_id(START, side) for side in Side} == {"4HPwATDgc/ABMA"}
-    assert read_code("4HPwATDgc/ABMA") == Coded(StartingPosition(START, W))
+    assert read_code("4HPwATDgc/ABMA") == DecodedPosition(StartingPosition(START, W))
     no_cube = b2a_base64((_unbased("cAkAAAAAAAAA", "match ID") | 15).to_bytes(9, "little"))
     code = f"4HPwATDgc/ABMA:{no_cube.decode().strip()}"
-    assert read_code(code) == Coded(StartingPosition(START, W))
+    assert read_code(code) == DecodedPosition(StartingPosition(START, W))
     assert xgid(START, W) == "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
     assert xgid(START, B, (3, 1), 7).endswith(":0:0:-1:31:0:0:0:7:10")
 
@@ -65,8 +65,10 @@ def test_code_round_trip(side: Side) -> None:
         starting_position = StartingPosition(position, side)
         assert read_position_id(position_id(position, side), side) == position
         for dice in (None, (6, 2)):
-            assert read_code(gnubg_id(position, side, 5, dice)) == Coded(starting_position, dice)
-            assert read_code(xgid(position, side, dice)) == Coded(starting_position, dice)
+            assert read_code(gnubg_id(position, side, 5, dice)) == DecodedPosition(
+                starting_position, dice
+            )
+            assert read_code(xgid(position, side, dice)) == DecodedPosition(starting_position, dice)
 
 
 @pytest.mark.parametrize(

@@ -116,7 +116,7 @@ class Terminal:
         self._stream = pyte.ByteStream(self._screen)
         folder = os.environ.get(FOLDER_VARIABLE)
         _remember_answer((environment or {}).get(FOLDER_VARIABLE) or folder)
-        self._begun = b""
+        self._partial = b""
         self._lines: dict[int, str] = {}
         before = (*_TAKE_CONTROL, os.ttyname(self._slave)) if controls else ()
         self._process = subprocess.Popen(
@@ -269,7 +269,7 @@ class Terminal:
             return False
         data = os.read(self._master, maximum)
         self.output += data
-        self._show(self._begun + data)
+        self._show(self._partial + data)
         return bool(data)
 
     def _show(self, data: bytes) -> None:
@@ -278,7 +278,7 @@ class Terminal:
         begun = _BEGUN.search(data)
         end = begun.start() if begun else len(data)
         self._stream.feed(data[:end])
-        self._begun = data[end:]
+        self._partial = data[end:]
 
     # ---- the end
 
@@ -325,14 +325,14 @@ class PictureScreen:
         self.pictures: dict[int, int] = {}
         """The bytes of each picture."""
         self.placements: dict[tuple[int, int], dict[str, int]] = {}
-        self._begun: tuple[dict[str, int], str] | None = None
+        self._partial: tuple[dict[str, int], str] | None = None
 
     def take(self, text: str) -> None:
         for command in _COMMAND.finditer(text):
             keys = dict(pair.split("=") for pair in command[1].split(",") if pair)
-            if self._begun is not None:
-                first, data = self._begun
-                self._begun = None
+            if self._partial is not None:
+                first, data = self._partial
+                self._partial = None
                 self._receive(first, data + command[2], keys)
                 continue
             action = keys.pop("a")
@@ -354,7 +354,7 @@ class PictureScreen:
     def _receive(self, first: dict[str, int], data: str, keys: dict[str, str]) -> None:
         assert len(data) % 4096 == 0 or keys["m"] == "0"
         if keys["m"] == "1":
-            self._begun = first, data
+            self._partial = first, data
             return
         pixels = decompress(standard_b64decode(data))
         assert len(pixels) == first["s"] * first["v"] * first["f"] // 8

@@ -563,7 +563,7 @@ class Choosing:
     reading: EntryReading = _NO_PLAY
     row: int | None = None
     on_board: bool = False
-    """True if the arrows walk the board instead of the list."""
+    """True if the arrows move on the board instead of the list."""
     cursor: int | None = None
     """The cursor on the board; None in the list."""
     refused: str = ""
@@ -594,9 +594,9 @@ class Choosing:
             case Key.BACKSPACE:
                 return self.with_text(self.text[:-1])
             case Key.TAB:
-                return self.turn_to(board=not self.on_board, cursor=self.reading.picked)
+                return self.move_focus(board=not self.on_board, cursor=self.reading.picked)
             case Key() if self.on_board:
-                return self.walk(player_input)
+                return self.move_cursor(player_input)
             case Key():
                 row = next_row(lines, self.row, player_input)
                 return self if row is None else self.choose(row)
@@ -837,7 +837,7 @@ class Choosing:
 
     # ---- the board
 
-    def turn_to(self, *, board: bool, cursor: int | None = None) -> Self:
+    def move_focus(self, *, board: bool, cursor: int | None = None) -> Self:
         """Move the cursor to a place on the board that can be picked, or to the list."""
         if self.on_board == board:
             return self
@@ -845,7 +845,7 @@ class Choosing:
             cursor = max(self.pickable, default=None)
         return self._at(board=board, cursor=cursor)
 
-    def walk(self, key: Key) -> Self:
+    def move_cursor(self, key: Key) -> Self:
         if not self.pickable:
             return self
         ground = BoardCursor(self.game.rules, self.game.actor or Side.WHITE, self.mirrored)

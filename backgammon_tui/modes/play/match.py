@@ -142,7 +142,7 @@ class PlayMode(BoardMode):
             return self.at(advance(state))
         return replace(self, state=replace(state, is_due=True)), (self.think(),)
 
-    def take_plan(self, choice: ComputerPlan) -> Step[Self]:
+    def accept_plan(self, choice: ComputerPlan) -> Step[Self]:
         """Keep the computer's choice, and start to play it if the game waits for nothing else."""
         if not choice.actions:
             return self, ()
@@ -310,7 +310,7 @@ class PlayMode(BoardMode):
             actions = choice(table, stop.is_set)
             return ComputerPlan(actions, "" if has_net(table) else once(WITHOUT_NET))
 
-        return self._ask(think, type(self).take_plan, about=table, give_up=stop.set)
+        return self._ask(think, type(self).accept_plan, about=table, give_up=stop.set)
 
     def tutor(self) -> Work | None:
         """Request the tutor's opinion of the last action; None if there is nothing to rate."""
@@ -357,7 +357,7 @@ class PlayMode(BoardMode):
     def open_keys(self) -> Step[Self]:
         return self.open(self.keys_and_rules(self.state.game.rules))
 
-    def sit_at(self, table: Table) -> Step[Self]:
+    def open_table(self, table: Table) -> Step[Self]:
         opened = PlayState.open(table, self.options)
         effects = (Happened(()), SimpleEffect.READING_PAUSE, SimpleEffect.NEW_LIST)
         return self.at(replace(opened, effects=effects))
@@ -373,12 +373,12 @@ class PlayMode(BoardMode):
         table = self.table
         match step:
             case NextStep.ACCEPT:
-                accepted, _ = self.sit_at(table.accept())
+                accepted, _ = self.open_table(table.accept())
                 return accepted.open_result()
             case NextStep.TAKE_BACK:
                 return self.at(ask_take_back(self.state))
             case NextStep.NEXT_GAME:
-                return self.sit_at(next_game(table))
+                return self.open_table(next_game(table))
             case NextStep.REMATCH | NextStep.REVIEW | NextStep.RECORDS:
                 return self, (SimpleEffect[step.name],)
             case NextStep.SWAPPED:

@@ -639,7 +639,7 @@ def brief_lines(
     """Return the question, the acknowledgement, the notice or the entry; the foot goes last."""
     question = state.question
     if question:
-        return _asked(question.text, _answers(state, question, width), width)
+        return _beside_answers(question.text, _answers(state, question, width), width)
     message = state.news or state.notice
     if message and message.only_counts_playable and state.game.can_win:
         message = None  # A winning play loses no numbers.
@@ -704,7 +704,7 @@ def _advised(state: PlayState, advice: Advice) -> str:
     return advice.reason(choosing.row) or f"Computer's choice: {', '.join(plays)}"
 
 
-def _asked(text: str, answers: TextLine, width: int) -> tuple[TextLine, TextLine]:
+def _beside_answers(text: str, answers: TextLine, width: int) -> tuple[TextLine, TextLine]:
     """Put the last sentence of a long question beside its answers; the first line may be long."""
     statement, stop, last = text.rpartition(". ")
     if statement and cells(text) >= width:

@@ -788,7 +788,7 @@ class PlayState(BoardState):
         choosing = choosing_in(table.game, self.options, is_listed=not is_computers_turn)
         if self.choosing.on_board and stays:
             moved = next((e.move.target for e in reversed(events) if isinstance(e, Moved)), None)
-            choosing = choosing.turn_to(board=True, cursor=moved)
+            choosing = choosing.move_focus(board=True, cursor=moved)
         settled = type(self)(
             table=table,
             options=self.options,
@@ -1048,7 +1048,7 @@ def _handle_at_roll(state: PlayState, player_input: Input) -> PlayState:
         case Key.BACKSPACE:
             return state.select(choosing.with_text(choosing.text[:-1]))
         case Key.TAB:
-            return state.select(choosing.turn_to(board=not choosing.on_board))
+            return state.select(choosing.move_focus(board=not choosing.on_board))
         case str() if player_input.lower() in NOTATION:
             return _type_dice(state, player_input.lower())
         case _:

@@ -185,9 +185,9 @@ def add_match(
     times = chain(finished, repeat(f"{record.date}T12:00:00+00:00"))
     for match in _candidates(journal, record):
         here = journal.read(match)
-        if _begins(here.record, record):
+        if _starts_with(here.record, record):
             raise AlreadyImported(match, _keep_seeds(journal, match, record))
-        if _begins(record, here.record) and _goes_on_fairly(record, here.record, seeds):
+        if _starts_with(record, here.record) and _continues_fairly(record, here.record, seeds):
             times = chain(here.finished, islice(times, len(here.finished), None))
             return _exchange(journal, here, Table.resume(record, results, here.seeds), times)
     table = Table.resume(record, results, seeds)
@@ -269,7 +269,7 @@ def _candidates(journal: Journal, record: MatchRecord) -> Sequence[int]:
     )
 
 
-def _begins(whole: MatchRecord, part: MatchRecord) -> bool:
+def _starts_with(whole: MatchRecord, part: MatchRecord) -> bool:
     """Return True if `whole` begins with all of `part` and has the same rules and dice."""
     beginning = list(_play_of(part))
     is_same_match = (whole.rules, whole.length) == (part.rules, part.length)
@@ -285,7 +285,7 @@ def _play_of(record: MatchRecord) -> Iterator[tuple[object, ...]]:
         yield from ((action, dice.get(index)) for index, action in enumerate(played.actions))
 
 
-def _goes_on_fairly(whole: MatchRecord, part: MatchRecord, seeds: Mapping[str, str]) -> bool:
+def _continues_fairly(whole: MatchRecord, part: MatchRecord, seeds: Mapping[str, str]) -> bool:
     """Return True if `whole` adds only rolls of known dice to the last game of `part`."""
     if not part.games or part.games[-1].origins[-1].commitment not in seeds:
         return True
@@ -302,7 +302,7 @@ def rewrite_match(journal: Journal, table: Table, number: int | None = None) -> 
     saved = [
         match
         for match in _candidates(journal, table.record)
-        if _begins(table.record, journal.read(match).record)
+        if _starts_with(table.record, journal.read(match).record)
     ]
     with journal.writing() as db:
         for match in saved:

@@ -188,7 +188,7 @@ def read_log(db: sqlite3.Connection, match: int) -> MatchLog | None:
         return None
     lines, *names = row
     with as_damage(StorageDetail.MATCH(match)):
-        log = _fold(match, proved_lines(db, match), read_seeds(db, match))
+        log = _fold(match, verified_lines(db, match), read_seeds(db, match))
         if log.written.lines != lines:
             raise ValueError(StorageDetail.END_MISSING())
         white, black = check_names(*map(read_name, names))
@@ -209,12 +209,12 @@ def salvage_log(db: sqlite3.Connection, match: int) -> MatchLog:
 
     def lines() -> Iterator[tuple[str, int]]:
         with suppress(*DAMAGE):
-            yield from proved_lines(db, match)
+            yield from verified_lines(db, match)
 
     return _fold(match, lines(), seeds)
 
 
-def proved_lines(db: sqlite3.Connection, match: int) -> Iterator[tuple[str, int]]:
+def verified_lines(db: sqlite3.Connection, match: int) -> Iterator[tuple[str, int]]:
     """Yield the lines of a match with their sums; raise a `DamagedRow` at a changed line."""
     count, total = 0, _first_sum(match)
     query = "SELECT number, text, sum FROM line WHERE match = ? ORDER BY number"

@@ -127,7 +127,7 @@ def check_title(title: str) -> str:
     return title
 
 
-def _asked(before: Game, done: Sequence[Action], task_kind: TaskKind | str) -> list[str]:
+def _task_lines(before: Game, done: Sequence[Action], task_kind: TaskKind | str) -> list[str]:
     task = _task(before) if isinstance(task_kind, TaskKind) else task_kind
     solutions, claims = [_write(before, done)], list[str]()
     if task_kind is TaskKind.BEST and before.phase is Phase.MOVE:
@@ -176,7 +176,7 @@ def _steps(
             case _ if before.actor is not learner or counts:
                 lines.append(f"Played: {_write(before, done)}")
             case _:
-                yield [*lines, *_asked(before, done, task_kind)]
+                yield [*lines, *_task_lines(before, done, task_kind)]
                 lines = []
     if lines:
         yield lines

@@ -38,7 +38,7 @@ class PixelOutput:
         self._asked = self._style()
         return question(self._asked)
 
-    def hear(self, terminal: Terminal) -> None:
+    def use_terminal(self, terminal: Terminal) -> None:
         """Use the abilities that a terminal has reported."""
         self._terminal = terminal
         cell = terminal.cell if terminal.can_draw(self._style()) else None
@@ -61,7 +61,7 @@ class PixelOutput:
     def _ask_again(self) -> None:
         if self._style() is not self._asked:
             self._write(self.question())
-            self.hear(self._terminal)
+            self.use_terminal(self._terminal)
 
     def prepare(self, board: Board, context: RenderContext) -> None:
         """Render the board's images in a worker process, then place them below the text."""

@@ -16,7 +16,12 @@ from textual.widgets import Input, Static
 from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.match.table import Table
 from backgammon_tui.names import MAX_NAME, check_name, check_names
-from backgammon_tui.storage.codes import Coded, complete, has_position_id, read_starting_position
+from backgammon_tui.storage.codes import (
+    DecodedPosition,
+    complete,
+    has_position_id,
+    read_starting_position,
+)
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.paths import lessons_folder
 from backgammon_tui.teach.lessons.writing import (
@@ -162,8 +167,8 @@ def _day(text: str) -> str:
         raise ValueError("write dates like 2026-03-01") from None
 
 
-def ask_position(rules: Rules) -> Fields[Coded]:
-    def take(text: str) -> Coded:
+def ask_position(rules: Rules) -> Fields[DecodedPosition]:
+    def take(text: str) -> DecodedPosition:
         coded = read_starting_position(complete(text), rules)
         if coded.starting_position.game(rules).is_over:
             raise ValueError("the game is already over in this position")

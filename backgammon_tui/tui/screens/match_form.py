@@ -36,7 +36,7 @@ from backgammon_tui.names import (
 )
 from backgammon_tui.settings import Help
 from backgammon_tui.stats import is_somebody
-from backgammon_tui.storage.codes import Coded
+from backgammon_tui.storage.codes import DecodedPosition
 from backgammon_tui.tui.app import bind
 from backgammon_tui.tui.lines import written
 from backgammon_tui.words.columns import cells
@@ -156,7 +156,7 @@ class MatchForm(VerticalScroll):
         self._kind = dice
         self._dice = FairDice(new_seed())
         self._offered = names, learner
-        self._begins: Coded | None = None
+        self._start: DecodedPosition | None = None
         self._names = {
             side: NameField(name, display_name(getattr(match, name))) for side, name in _ID.items()
         }
@@ -192,10 +192,10 @@ class MatchForm(VerticalScroll):
         self.offer_names(*self._offered)
         self._show()
 
-    def offer(self, rules: Rules, begins: Coded | None = None) -> None:
+    def offer(self, rules: Rules, start: DecodedPosition | None = None) -> None:
         """Offer another game, from its start or from a position."""
         self._match = replace(self._match, rules=rules)
-        self._begins = begins
+        self._start = start
         self._show()
 
     def offer_names(self, names: Sequence[str], learner: str) -> None:
@@ -220,9 +220,9 @@ class MatchForm(VerticalScroll):
     def show_play(self, *, is_highlighted: bool) -> None:
         """Label the button that starts the match; brackets show its focus without colours."""
         label = f"Play {self._match.rules.short_title}"
-        if self._begins:
+        if self._start:
             label += " from this position"
-            label += f", {write_dice(self._begins.dice)} rolled" if self._begins.dice else ""
+            label += f", {write_dice(self._start.dice)} rolled" if self._start.dice else ""
         self.query_one("#play", Button).label = Content(f"[ {label} ]" if is_highlighted else label)
 
     def offer_last(self, played: MatchRecord) -> None:
@@ -335,7 +335,7 @@ class MatchForm(VerticalScroll):
         rules = await self.app.push_screen_wait(TableRules(self._match.rules))
         if rules:
             self.rules[rules.name] = rules
-            self.offer(rules, self._begins)
+            self.offer(rules, self._start)
 
     async def ask_position(self, ruleset: str) -> Game | None:
         """Offer a match from a position; return the game there, None if none was given."""
@@ -346,13 +346,13 @@ class MatchForm(VerticalScroll):
 
         ask = self.app.push_screen_wait
         rules = await ask(ChooseRuleset(self.rules[ruleset]))
-        begins = await ask(ask_position(rules)) if rules else None
-        if rules is None or begins is None:
+        start = await ask(ask_position(rules)) if rules else None
+        if rules is None or start is None:
             return None
-        self.offer(rules, begins)
-        if left_out := describe_left_out(begins.score):
+        self.offer(rules, start)
+        if left_out := describe_left_out(start.score):
             await ask(MessageBox(left_out))
-        return begins.starting_position.game(rules)
+        return start.starting_position.game(rules)
 
     @on(Button.Pressed, "#play")
     def _play(self) -> None:
@@ -383,8 +383,8 @@ class MatchForm(VerticalScroll):
             date=date.today().isoformat(),
         )
         dice = self._dice if self.has_fair_dice else None
-        if self._begins:
-            return Table.begin_at(match, self._begins.starting_position, dice, self._begins.dice)
+        if self._start:
+            return Table.begin_at(match, self._start.starting_position, dice, self._start.dice)
         return Table.new_match(match, dice)
 
     def _player(self, side: Side) -> str:

@@ -129,7 +129,7 @@ class MatchScreen(BoardScreen):
         match effect:
             case SimpleEffect.REMATCH | SimpleEffect.SWAPPED:
                 self.session.rematch(swapped=effect is SimpleEffect.SWAPPED)
-                self.take_step(self.mode.sit_at(self.session.table))
+                self.take_step(self.mode.open_table(self.session.table))
             case SimpleEffect.REVIEW:
                 from backgammon_tui.modes.replay import begin_review
 
@@ -159,13 +159,13 @@ class MatchScreen(BoardScreen):
         if lock:
             lock.release()
         self.session.read_names()
-        mode, _ = self.mode.sit_at(self.session.table)
+        mode, _ = self.mode.open_table(self.session.table)
         self.take_step(mode.open_result(_LEAVE_FIRST if lock else ""))
 
     def play_at(self, table: Table | None) -> None:
         """Continue at another table; without one, return to the result screen that led here."""
         if table:
             self.session.begin(table)
-            self.take_step(self.mode.sit_at(self.session.table))
+            self.take_step(self.mode.open_table(self.session.table))
         else:
             self.take_step(self.mode.open_result())

@@ -74,7 +74,7 @@ class PageScreen(TopmostScreen[None]):
     def text(self, text: str, style: str = "") -> Static:
         return Static(Content(written(text, self.app)), classes=f"text {style}")
 
-    async def turn_to(self, *widgets: Widget) -> None:
+    async def show_widgets(self, *widgets: Widget) -> None:
         """Show other widgets on the page, from its top."""
         with self.app.batch_update():
             await self.page.remove_children()
@@ -133,7 +133,7 @@ class ComparisonScreen(PageScreen):
         ]
         if any(cell.changed for row in rows for cell in row.cells):
             widgets.append(self.text("! changed by your house rules", "accent"))
-        await self.turn_to(*widgets)
+        await self.show_widgets(*widgets)
 
     def _grid(self, rows: Iterable[tuple[str, Iterable[TableCell]]], style: str = "") -> Grid:
         colors = self.app.theme_variables
@@ -221,7 +221,7 @@ class RulebookScreen(PageScreen):
             self.set_class(is_narrow, "-narrow")
             self.set_class(not is_narrow, "-contents")
         self._show_frame()
-        await self.turn_to(*self._widgets())
+        await self.show_widgets(*self._widgets())
 
     def _show_frame(self) -> None:
         contents = self.query_one("#contents", OptionList)

@@ -94,7 +94,7 @@ class StartList(Choices):
         highlighted = self.highlighted_option
         return (highlighted and highlighted.id) or ""
 
-    def stand_on(self, name: str) -> None:
+    def highlight_named(self, name: str) -> None:
         self.highlighted = self.get_option_index(name)
 
 
@@ -312,7 +312,7 @@ class StartScreen(TopmostScreen[None]):
         self.set_class(bool(self._open), "-resumes")
         if self._open:
             self._to_learn = self._open[0].line.ruleset
-        games.stand_on(RESUME if self._open else self._ruleset)
+        games.highlight_named(RESUME if self._open else self._ruleset)
         self._show_entry(games.highlighted_id)
 
     @on(OptionList.OptionHighlighted, "#rulesets")
@@ -446,9 +446,9 @@ class StartScreen(TopmostScreen[None]):
             length=str(table.record.length or ""),
             hints=table.record.help,
         )
-        self._sit_down(table, lock)
+        self._play_at(table, lock)
 
-    def _sit_down(self, table: Table, lock: MatchLock | None) -> None:
+    def _play_at(self, table: Table, lock: MatchLock | None) -> None:
         self._to_learn = table.record.rules.name
         from backgammon_tui.tui.screens.match_screen import MatchScreen
 
@@ -465,13 +465,13 @@ class StartScreen(TopmostScreen[None]):
         if opened:
             # A match from a sandbox does not change the choices made here.
             table, lock = opened
-            (self._begin if lock else self._sit_down)(table, lock)
+            (self._begin if lock else self._play_at)(table, lock)
             return
         games = self.query_one(StartList)
         highlighted = games.highlighted_id
         self.refresh_open()
         if highlighted in StartEntry.__members__ and not self._open:
-            games.stand_on(highlighted)
+            games.highlight_named(highlighted)
 
     def action_learn(self) -> None:
         from backgammon_tui.tui.screens.learn import LearnScreen
