@@ -18,15 +18,12 @@ from backgammon_tui.engine import RULESETS, Game, ruleset_name
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.lessons import replies
 from backgammon_tui.teach.lessons.catalogue import course
-from backgammon_tui.teach.lessons.replies import (
-    RolloutCost,
-    describe_stage,
-    parse_rollouts,
-)
+from backgammon_tui.teach.lessons.replies import describe_stage, parse_rollouts
 from training.puzzle_rollouts import points_after
 from training.rollout_claims import (
     GAMES,
     MAX_ERROR,
+    RolloutCost,
     check_rollouts,
     games_to_roll,
     is_far,
@@ -56,7 +53,7 @@ def main() -> None:
         for stage, game in wanted.items():
             if stage not in costs:
                 costs[stage] = {
-                    write_moves(entry.play.moves): cost for entry, cost in roll_out(game)
+                    write_moves(entry.play.moves): str(cost) for entry, cost in roll_out(game)
                 }
                 print(name, stage, *costs[stage].items(), sep="\n  ", flush=True)
                 _write(path, name, {key: costs[key] for key in wanted if key in costs})
@@ -150,7 +147,7 @@ def _needs_more(play: _PlayedOn, best: _PlayedOn) -> bool:
     return play.games < GAMES and not is_far(cost)
 
 
-def _write(path: Path, name: str, costs: Mapping[str, Mapping[str, RolloutCost]]) -> None:
+def _write(path: Path, name: str, costs: Mapping[str, Mapping[str, str]]) -> None:
     """Write the file atomically."""
     head = (
         f"# Plays of the lessons on {RULESETS[name].title}, made by"

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.cli.claims import APART, BEATS, possible_ends
 from backgammon_tui.engine import Game, Phase
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.lessons.catalogue import CourseLesson
 from backgammon_tui.teach.lessons.lesson import ALIKE, STATED_COST, Figure, LessonStep, Task
-from backgammon_tui.teach.lessons.replies import RolloutCost, costs_by_rollout
+from backgammon_tui.teach.lessons.replies import saved_costs
 from backgammon_tui.teach.lessons.run import Run, run_at
 from backgammon_tui.text_file import LineError
 
@@ -27,6 +27,26 @@ EXACT: Final = 0.02
 """Maximum error, in points, of a cost that a lesson states itself."""
 
 
+class RolloutCost(NamedTuple):
+    by_seed: tuple[float, float]
+    error: float
+    games: int
+
+    @property
+    def points(self) -> float:
+        return sum(self.by_seed) / 2
+
+    def __str__(self) -> str:
+        first, second = self.by_seed
+        return f"{first:.4f} {second:.4f} | {self.error:.4f} | {self.games}"
+
+    @classmethod
+    def parse(cls, text: str) -> RolloutCost:
+        by_seed, error, games = text.split("|")
+        first, second = map(float, by_seed.split())
+        return cls((first, second), float(error), int(games))
+
+
 def runs_about_good_play(entry: CourseLesson) -> Iterator[Run]:
     """Yield the steps of a lesson that ask for a good play, each at its beginning."""
     lesson = entry.read()
@@ -41,13 +61,17 @@ def games_to_roll(entry: CourseLesson) -> Iterator[Game]:
     return (run.before for run in runs_about_good_play(entry))
 
 
+def rollout_costs(game: Game) -> Mapping[int, RolloutCost]:
+    return {end: RolloutCost.parse(cost) for end, cost in saved_costs(game).items()}
+
+
 def is_far(cost: RolloutCost) -> bool:
     return cost.points - APART > FAR * cost.error
 
 
 def check_rollouts(entry: CourseLesson) -> Iterator[LineError]:
     for run in runs_about_good_play(entry):
-        yield from check_step(run, costs_by_rollout(run.before))
+        yield from check_step(run, rollout_costs(run.before))
 
 
 def check_step(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]:

@@ -12,7 +12,6 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, course, courses
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.replies import (
-    RolloutCost,
     costs_by_rollout,
     describe_answer,
     describe_stage,
@@ -26,6 +25,7 @@ from tests.teach.lessons.examples import begin, task, write
 from training.rollout_claims import (
     GAMES,
     MAX_ERROR,
+    RolloutCost,
     check_rollouts,
     check_step,
     games_to_roll,
@@ -51,7 +51,7 @@ def test_rollouts_cover_exactly_the_lessons(name: str) -> None:
 def test_every_cost_is_accurate() -> None:
     for name in RULESETS:
         for costs in read_rollouts(name).values():
-            best, *others = costs.values()
+            best, *others = map(RolloutCost.parse, costs.values())
             assert best.points == 0
             assert best.games >= GAMES
             assert all(cost.points >= 0 for cost in others)
@@ -130,7 +130,7 @@ def test_fewer_games_suffice_only_for_plays_far_behind(cost: RolloutCost, is_eno
 def test_step_without_rollout_is_reported() -> None:
     run = begin(SHOTS.replace("24:3 21:8", "24:4 21:7"), "Roll: 6-4", f"Solution: {BEST}")
     assert costs_by_rollout(run.before) == {}
-    (problem,) = check_step(run, costs_by_rollout(run.before))
+    (problem,) = check_step(run, {})
     assert "no play has been rolled out" in str(problem)
 
 
@@ -140,7 +140,7 @@ def test_step_without_rollout_is_reported() -> None:
 def test_rollout_file_is_read() -> None:
     line = "8/5 6/5 | 0.0312 -0.0080 | 0.0041 | 648"
     stages = parse_rollouts(f"# A remark.\n\nsome stage | 3-1\n{line}\n")
-    cost = stages["some stage | 3-1"]["8/5 6/5"]
+    cost = RolloutCost.parse(stages["some stage | 3-1"]["8/5 6/5"])
     assert cost == RolloutCost((0.0312, -0.008), 0.0041, 648)
     assert cost.points == pytest.approx(0.0116)
     assert f"8/5 6/5 | {cost}" == line
@@ -176,7 +176,7 @@ def _had(game: Game) -> str:
 def test_cost_of_a_play_is_its_rollout_cost(monkeypatch: pytest.MonkeyPatch) -> None:
     run = step(f"Solution: {BEST}", f"Try: {SECOND}", "  Two blots.")
     for cost, text in ((0.0301, " It costs 0.03 points."), (0.0299, "")):
-        costs = costs_of(run.before, second=cost)
+        costs = {end: cost.points for end, cost in costs_of(run.before, second=cost).items()}
         monkeypatch.setattr(
             "backgammon_tui.teach.lessons.replies.costs_by_rollout", lambda _, c=costs: c
         )

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from backgammon_tui.analysis.difference import Aspect, differences, outside
 from backgammon_tui.analysis.lookahead import Lookahead, look_ahead
@@ -144,7 +144,7 @@ def _with_cost(run: Run) -> Run:
     assert play
     solutions = {goal.end.position.packed: goal.written.text for goal in run.solutions}
     kept = costs_by_rollout(game)
-    values = {packed: -cost.points for packed, cost in kept.items()}
+    values = {packed: -cost for packed, cost in kept.items()}
     values = values or worth_of(game, {play.packed, *solutions})
     best = max(solutions, key=lambda packed: values[packed])
     points = values[best] - values[play.packed]
@@ -258,26 +258,6 @@ def _describe_mistake(game: Game, choice: Choice) -> str:
 # ---- costs by rollout
 
 
-class RolloutCost(NamedTuple):
-    by_seed: tuple[float, float]
-    error: float
-    games: int
-
-    @property
-    def points(self) -> float:
-        return sum(self.by_seed) / 2
-
-    def __str__(self) -> str:
-        first, second = self.by_seed
-        return f"{first:.4f} {second:.4f} | {self.error:.4f} | {self.games}"
-
-    @classmethod
-    def parse(cls, text: str) -> RolloutCost:
-        by_seed, error, games = text.split("|")
-        first, second = map(float, by_seed.split())
-        return cls((first, second), float(error), int(games))
-
-
 def describe_stage(game: Game) -> str:
     stage = to_play(game)
     starting_position = StartingPosition(stage.position, stage.side, stage.had_double)
@@ -296,31 +276,34 @@ def _joined(numbers: tuple[int, ...]) -> str:
 
 
 @lru_cache(64)
-def costs_by_rollout(game: Game) -> Mapping[int, RolloutCost]:
+def costs_by_rollout(game: Game) -> Mapping[int, float]:
     """Return the rollout cost of each legal play by its packed final position.
 
     Empty if no course lesson asks for a play in this state.
     """
+    by_seed = {end: map(float, cost.split(" ")[:2]) for end, cost in saved_costs(game).items()}
+    return MappingProxyType({end: sum(costs) / 2 for end, costs in by_seed.items()})
+
+
+def saved_costs(game: Game) -> dict[int, str]:
+    """Return the costs as the files have them: by each seed, error and number of games."""
     if game.phase is not Phase.MOVE or RULESETS.get(game.rules.name) != game.rules:
-        return MappingProxyType({})
+        return {}
     kept = read_rollouts(game.rules.name).get(describe_stage(game), {})
-    if not kept:
-        return MappingProxyType({})
-    by_text = {write_moves(play.moves): play.packed for play in game.legal_plays()}
-    return MappingProxyType({by_text[play]: cost for play, cost in kept.items()})
+    by_text = {write_moves(play.moves): play.packed for play in game.legal_plays()} if kept else {}
+    return {by_text[play]: cost for play, cost in kept.items()}
 
 
 @cache
-def read_rollouts(name: str) -> Mapping[str, Mapping[str, RolloutCost]]:
+def read_rollouts(name: str) -> Mapping[str, Mapping[str, str]]:
     return parse_rollouts(read_data_file(f"rollouts/{name}.txt"))
 
 
-def parse_rollouts(text: str) -> dict[str, Mapping[str, RolloutCost]]:
-    stages: dict[str, Mapping[str, RolloutCost]] = {}
-    for head, *lines in read_blocks(text):
-        plays = (line.text.split("|", 1) for line in lines)
-        stages[head.text] = {play.strip(): RolloutCost.parse(cost) for play, cost in plays}
-    return stages
+def parse_rollouts(text: str) -> dict[str, Mapping[str, str]]:
+    return {
+        head.text: dict(line.text.split(" | ", 1) for line in lines)
+        for head, *lines in read_blocks(text)
+    }
 
 
 # ---- the answers as sentences
