@@ -436,14 +436,14 @@ def _follow(
     groups: list[MoveGroup],
     number: int,
     index: int,
-    farther: int = 0,
+    among: int | None = None,
     replaced: int = 0,
 ) -> list[MoveGroup]:
-    """Return the moves by the number that can follow the others, from the same or a nearer origin.
+    """Return the moves by the number that can follow the others.
 
     Args:
         index: The index of these moves in their play.
-        farther: A mask of additional origins.
+        among: The allowed origins; None for the same one and nearer ones.
         replaced: The origins from which the same checker does not continue.
     """
     tables, open_, _, _ = board
@@ -460,7 +460,8 @@ def _follow(
             reached = made + added
             left = own & stay | landing
             loose = alone ^ changed
-            following |= farther
+            if among is not None:
+                following = among
             if replaced and replaced >> origin & 1:
                 following &= ~landing
             if not BEYOND_HOME <= left < HAND or (
@@ -522,15 +523,14 @@ def _play_two(
         # the same position as 19/14/12, so the checker from 19 continues only if it hits on 14.
         quiet = board[1] & ~alone
         both = _follow(board, by_high, low, 1, ANYWHERE, own << low & quiet << high)
-        among = own & board[1] << low & ~(own << low) & ~(quiet << high & quiet << low)
-        for between, _ in _moves(board, start, low, among):
-            both += moves_with(board, between, high, 1, between[1] & ~own)
+        first = own & board[1] << low & ~(own << low) & ~(quiet << high & quiet << low)
+        both += _follow(board, moves_with(board, start, low, 0, first), high, 1, ~own)
         if both:
             return plays_of(both)
     by_low = moves_with(board, start, low)
     # A move that frees a checker may be followed by a hit on it from farther away.
-    farther = ANYWHERE if alone > ON_POINTS else 0
-    both = _follow(board, by_high, low, 1, farther) + _follow(board, by_low, high, 1, farther)
+    among = ANYWHERE if alone > ON_POINTS else None
+    both = _follow(board, by_high, low, 1, among) + _follow(board, by_low, high, 1, among)
     single = by_high + by_low
     longest = both or (by_high if higher_number else []) or single
     return unique(_full(board, start, longest, single))
@@ -642,21 +642,29 @@ class Search:
         return bool(own & (targets | _origins(blots | targets, open_, numbers)))
 
     def _ends(self, numbers: tuple[int, ...], count: int) -> Iterator[int]:
-        board, start = self._board, self._start
-        if not count:
-            return
-        if numbers[0] == numbers[-1]:
-            yield from _equal(board, start, numbers[:count], ANYWHERE)
-            return
         high, low = max(numbers), min(numbers)
-        if count == 1:
-            singles = [number for number in (high, low) if self.can_play(number)]
-            for number in singles[:1] if self.rules.higher_number else singles:
-                yield from _ends(moves_with(board, start, number))
-            return
-        for first, second in ((high, low), (low, high)):
-            for between, _ in _moves(board, start, first, ANYWHERE):
-                yield from _ends(moves_with(board, between, second))
+        orders: list[tuple[int, ...]] = [numbers[:count]]
+        if high > low and count == 2:
+            orders = [(high, low), (low, high)]
+        elif high > low and count:
+            orders = [(number,) for number in (high, low) if self.can_play(number)]
+            orders = orders[:1] if self.rules.higher_number else orders
+        among = None if high == low else ANYWHERE
+        for first, *later in filter(None, orders):
+            groups = moves_with(self._board, self._start, first)
+            yield from _ends_one_by_one(self._board, groups, later, among)
+
+
+def _ends_one_by_one(
+    board: StageBoard, groups: list[MoveGroup], later: Sequence[int], among: int | None
+) -> Iterator[int]:
+    """Yield the packed positions after one of these moves and the later numbers, in order."""
+    if not later:
+        yield from (play & POSITION for play in plays_of(groups))
+        return
+    for group in groups:
+        following = _follow(board, [group], later[0], 0, among)
+        yield from _ends_one_by_one(board, following, later[1:], among)
 
 
 def _origins(targets: int, open_: int, numbers: tuple[int, ...]) -> int:
@@ -670,31 +678,3 @@ def _origins(targets: int, open_: int, numbers: tuple[int, ...]) -> int:
         step = (step & open_) << number
         origins |= step
     return origins
-
-
-def _ends(groups: list[MoveGroup]) -> Iterator[int]:
-    """Yield the packed positions after the moves."""
-    return (play & POSITION for play in plays_of(groups))
-
-
-def _equal(
-    board: StageBoard, state: SearchState, numbers: tuple[int, ...], among: int
-) -> Iterator[int]:
-    """Yield the positions after moves by equal numbers, from the farthest origin to the nearest."""
-    if len(numbers) == 1:
-        yield from _ends(moves_with(board, state, numbers[0], among=among))
-        return
-    for following, origins in _moves(board, state, numbers[0], among):
-        yield from _equal(board, following, numbers[1:], origins)
-
-
-def _moves(
-    board: StageBoard, state: SearchState, number: int, among: int
-) -> Iterator[tuple[SearchState, int]]:
-    """Yield the state after each move by a number, with the origins that may follow in order."""
-    shifts = board[0].shifts
-    for made, own, alone, outcomes, origins in moves_with(board, state, number, among=among):
-        for origin in PLACES_IN[origins]:
-            is_last = made >> shifts[origin] & 0xFF == 1
-            added, stay, landing, changed, following = outcomes[origin + PLACES * is_last]
-            yield (made + added, own & stay | landing, alone ^ changed), following
