@@ -114,7 +114,24 @@ class Game:
         Raises:
             NotAllowed: with the reason as data. This game does not change.
         """
-        return _apply(self, action)
+        match action:
+            case Move():
+                return _move(self, action)
+            case actions.Roll():
+                return _roll(self, action)
+            case actions.OpeningRoll():
+                return _opening_roll(self, action)
+            case actions.KeepOpening() | actions.RerollOpening():
+                return _answer_opening(self, keeps=isinstance(action, actions.KeepOpening))
+            case actions.ChooseDoubles():
+                return _choose(self, action)
+            case actions.Resign():
+                return _resign(self, action)
+            case actions.AgreeDraw():
+                _expect_unfinished(self, Side.WHITE)
+                return _drawn(replace(self, events=()), Ending.AGREED_DRAW)
+            case _:
+                assert_never(action)
 
     # ---- turn and stage
 
@@ -179,9 +196,7 @@ class Game:
     @cached_property
     def moves(self) -> tuple[Move, ...]:
         """The legal moves, farthest origins first; empty unless a move is awaited."""
-        if self.side is None:
-            return ()
-        if self.phase is Phase.MOVE:
+        if self.side and self.phase is Phase.MOVE:
             return legal_moves(self.rules, self.position, self.side, self.left)
         return self.unconstrained_moves
 
@@ -226,9 +241,7 @@ class Game:
 
         While the opponent completes the stage, there are only single moves and no plays.
         """
-        if self.side and self.phase is Phase.MOVE:
-            return tuple(legal_plays(self.rules, self.position, self.side, self.left))
-        return ()
+        return tuple(self.rest_of_stage.plays.values()) if self.phase is Phase.MOVE else ()
 
     @cached_property
     def rest_of_stage(self) -> RestOfStage:
@@ -358,38 +371,17 @@ class StartingPosition(NamedTuple):
         return Game.from_position(rules, self.position, self.side, self.had_double)
 
 
-# ---- applying actions
-
-
-def _apply(game: Game, action: Action) -> Game:
-    """Return the game after an action, or raise `NotAllowed` with the reason."""
-    match action:
-        case Move():
-            return _move(game, action)
-        case actions.Roll():
-            return _roll(game, action)
-        case actions.OpeningRoll():
-            return _opening_roll(game, action)
-        case actions.KeepOpening() | actions.RerollOpening():
-            return _answer_opening(game, keeps=isinstance(action, actions.KeepOpening))
-        case actions.ChooseDoubles():
-            return _choose(game, action)
-        case actions.Resign():
-            return _resign(game, action)
-        case actions.AgreeDraw():
-            if game.is_over:
-                raise NotAllowed(Reason(Cause.NOT_NOW, Side.WHITE))
-            return _drawn(replace(game, events=()), Ending.AGREED_DRAW)
-        case _:
-            assert_never(action)
-
-
 # ---- rolls
 
 
 def _expect(game: Game, *phases: Phase) -> None:
     if game.phase not in phases:
         raise NotAllowed(Reason(Cause.NOT_NOW, game.actor or Side.WHITE))
+
+
+def _expect_unfinished(game: Game, side: Side) -> None:
+    if game.is_over:
+        raise NotAllowed(Reason(Cause.NOT_NOW, side))
 
 
 def _expect_dice(game: Game, *numbers: int) -> None:
@@ -584,8 +576,7 @@ def _end_turn(game: Game) -> Game:
 
 
 def _resign(game: Game, action: actions.Resign) -> Game:
-    if game.is_over:
-        raise NotAllowed(Reason(Cause.NOT_NOW, action.side))
+    _expect_unfinished(game, action.side)
     if type(action.points) is not int or action.points not in game.rules.scale.points:
         raise NotAllowed(Reason(Cause.NOT_ON_SCALE, action.side, numbers=(action.points,)))
     result = Result(Ending.RESIGNED, action.side.other, action.points)
