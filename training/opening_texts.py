@@ -94,12 +94,12 @@ def describe_openings(table: OpeningTable, rules: Rules) -> Iterator[str]:
     games = max(play.games for roll in table.rolls for play in roll.plays)
     yield (
         "Each line gives the value, in points, of a first roll to the player who rolls it. The"
-        f" computer estimated it: its network, trained on {table.trained_games:,} games against"
-        f" itself, played on up to {games:,} times from each play, {table.cut} rolls long, with"
-        " the luck of the dice removed. The standard error in brackets covers the dice, not the"
-        " network's own mistakes. A difference is called clear only if it is at least"
-        f" {table.clear} standard errors. A difference of less than {MIN_POINTS} points is small,"
-        " and a review does not mention it."
+        f" computer estimated these values by rollouts: from each play, its network, trained on"
+        f" {table.trained_games:,} games against itself, played up to {games:,} games of"
+        f" {table.cut} rolls, with the luck of the dice removed. The standard error in brackets"
+        " covers the dice, but not the network's own mistakes. A difference is called clear only"
+        f" if it is at least {table.clear} standard errors. A difference of less than {MIN_POINTS}"
+        " points is small, and a review does not mention it."
     )
     yield from _lines(table, rules)
 

@@ -92,7 +92,7 @@ HOUSE_RULES: Final = (
     HouseRule(
         "opening",
         "opening",
-        "The rule for the two numbers of the opening roll.",
+        "This is what the starting player does with the opening roll.",
         tuple(Opening),
     ),
     HouseRule(
@@ -103,7 +103,7 @@ HOUSE_RULES: Final = (
     HouseRule(
         "scale",
         "points for a win",
-        "The possible points for a win.",
+        "A win is worth one of these numbers of points.",
         tuple(Scale),
     ),
 )

@@ -87,7 +87,7 @@ def test_page_explains_a_line_for_each_roll(name: str) -> None:
     about, *lines = opening_lines(RULESETS[name])
     rolls = [f"{high}-{low}" for (high, low), _ in ROLLS]
     assert [line[:3] for line in lines if line[1] == "-"] == rolls
-    assert "The computer estimated it" in about
+    assert "The computer estimated these values" in about
     assert any(section.id == "openings" for section in pages(RULESETS[name]))
 
 
