@@ -453,11 +453,12 @@ async def test_lessons_and_sandboxes_are_shown_until_they_are_left(player: Playe
         share(answered)
         await wait_for(pilot, lambda: "Tried: hand/22." in words_of(pilot))
         assert "the 3 cannot enter" in words_of(pilot)
+        player.play()
+        await pilot.pause(0.5)
+        assert "Closed points" in lines(pilot.app)[0], "a match in another window does not hide it"
         assert asked.run.step
         assert asked.run.step.say in words_of(pilot)
         share_board(journal_file(), None)
-        await wait_for(pilot, lambda: "Anna" in lines(pilot.app)[0])
-        player.play()
         await shown(pilot, player)
         playing, _ = SandboxMode.begin(RULESETS["russian"], Settings()).handle(Key.ENTER)
         rolled, _ = playing.handle(TypedLine("6-4"))

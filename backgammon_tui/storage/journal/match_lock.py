@@ -139,7 +139,8 @@ _LATEST: Final = (
 class Follower:
     """Reads a match, or the one played last, whenever it changes.
 
-    Without a certain match it also reads the board of a lesson, quiz or sandbox while one is open.
+    Without a certain match it reads the board of a lesson, quiz or sandbox instead while one is
+    open.
     """
 
     def __init__(self, path: Path, match: int | None = None) -> None:
@@ -158,11 +159,12 @@ class Follower:
         with Journal(self._path) as journal:
             while not stopped.wait(_PAUSE):
                 try:
-                    if table := self.look(journal):
-                        return table
-                    if (board := self._read_board()) != self._board:
+                    table, board = self.look(journal), self._read_board()
+                    if board != self._board:
                         self._board = board
                         return board or self._table or ""
+                    if table and not board:
+                        return table
                 except JournalProblem as problem:
                     if (
                         problem.kind is not StorageErrorKind.LOCKED
