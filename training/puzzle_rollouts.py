@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from math import hypot
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from backgammon_tui.analysis.nets import net_for
 from backgammon_tui.analysis.rollout import BATCH, PlayRollout, Unit, behind_error
-from backgammon_tui.analysis.stages import ROLL, EvalState, to_play
+from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import estimates, evaluator_for
 from backgammon_tui.engine import (
-    Action,
     Game,
-    KeepOpening,
     Move,
-    OpeningRoll,
     Phase,
     Play,
     Position,
-    RerollOpening,
     Roll,
     Rules,
-    Side,
     StartingPosition,
 )
 from backgammon_tui.engine.notation import write_moves
@@ -142,44 +136,5 @@ def points_after(game: Game, play: Play, games: range, seed: int) -> tuple[float
     if evaluator_for(rules).is_dead(play.position):
         return (0.0,) * len(games)
     spot = stage.after(rules, play.position, len(play.moves) == len(stage.numbers))
-    points = _from(rules, spot, games, seed)
+    points = play_unit(Unit(net_for(rules).data, rules, spot, seed, games, CUT))
     return points if spot.side is side else tuple(-value for value in points)
-
-
-def _from(rules: Rules, spot: EvalState, games: range, seed: int) -> tuple[float, ...]:
-    return play_unit(Unit(net_for(rules).data, rules, spot, seed, games, CUT))
-
-
-def opening_puzzles(rules: Rules, seed: int) -> Iterator[Puzzle]:
-    """Yield the opening rolls for which keeping or rerolling is clearly better."""
-    for high in range(2, 7):
-        for low in range(1, high):
-            game = Game.start(rules).apply(OpeningRoll(high, low))
-            if game.phase is not Phase.KEEP_OR_REROLL:
-                return
-            kept = game.apply(KeepOpening())
-            plays = [estimate.play for estimate in estimates(kept)[:2]]
-            games = range(MAX_GAMES)
-            keep, error = max(_mean(points_after(kept, play, games, seed)) for play in plays)
-            again, other = _mean(_from(rules, _start(rules), games, seed))
-            margin, both = abs(keep - again), hypot(error, other)
-            if margin < MARGIN or margin < SURE * both:
-                continue
-            best, other_one = ("keep", "reroll") if keep > again else ("reroll", "keep")
-            action: type[Action] = KeepOpening if keep > again else RerollOpening
-            missed = frozenset(
-                level for level in Level if not isinstance(choose(game, level)[0], action)
-            )
-            starting_position = StartingPosition(rules.start.position, Side.WHITE)
-            item = Item(Kind.OPENING, rules.name, starting_position, (high, low), best)
-            yield Puzzle(item, other_one, margin, both, Theme.OPENING, missed)
-
-
-def _start(rules: Rules) -> EvalState:
-    return EvalState(rules.start.position, Side.WHITE, ROLL, frozenset())
-
-
-def _mean(points: Sequence[float]) -> tuple[float, float]:
-    count = len(points)
-    mean = sum(points) / count
-    return mean, (sum((value - mean) ** 2 for value in points) / (count - 1) / count) ** 0.5

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -31,7 +31,7 @@ from training.arrays import position_of
 from training.games import Story, net_player, stories
 from training.judging import Seat, leads, seat
 from training.net_files import unpacked
-from training.puzzle_rollouts import MARGIN, opening_puzzles, puzzle_of
+from training.puzzle_rollouts import MARGIN, puzzle_of
 
 FOLDER: Final = Path(quiz.__file__).parent / "puzzles"
 
@@ -104,7 +104,7 @@ class Book:
 
     @classmethod
     def read(cls, path: Path, rules: Rules, seed: int, of_theme: int) -> Book:
-        """Read a file; if there is none, begin with puzzles of the opening roll."""
+        """Read a file, if there is one."""
         book = cls(path, rules, seed, of_theme)
         lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
         for line in lines:
@@ -113,28 +113,20 @@ class Book:
                 book._games[theme] = int(games)
             elif line and not line.startswith("#"):
                 book.crowd.add(Puzzle.parse(line))
-        if not book.crowd.puzzles:
-            book._add(opening_puzzles(rules, seed))
         return book
-
-    def _add(self, puzzles: Iterable[Puzzle]) -> None:
-        for puzzle in puzzles:
-            self.crowd.add(puzzle)
 
     def rated_again(self) -> Book:
         """Return the book with the puzzles that are still valid for the current networks."""
         rules, seed = self._rules, self._seed
         book = Book(self._path, rules, seed, self.crowd.of_theme)
         book._games = self._games
-        book._add(opening_puzzles(rules, seed))
         for puzzle in self.crowd.puzzles:
             item = puzzle.item
-            if item.kind is Kind.BEST:
-                assert item.starting_position
-                assert item.dice
-                again = puzzle_of(rules, item.starting_position, item.dice, seed, lambda *_: True)
-                print(rules.name, again or f"gone: {puzzle}", flush=True)
-                book._add([again] if again else [])
+            assert item.dice
+            again = puzzle_of(rules, item.starting_position, item.dice, seed, lambda *_: True)
+            print(rules.name, again or f"gone: {puzzle}", flush=True)
+            if again:
+                book.crowd.add(again)
         book._write()
         return book
 

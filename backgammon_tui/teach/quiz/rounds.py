@@ -23,7 +23,7 @@ ROUND: Final = 10
 
 _CARD, _SCORE, _DAY = "quiz/", "quiz score/", "quiz day/"
 
-_PUZZLES: Final = (f"{Kind.BEST.value} |", f"{Kind.OPENING.value} |")
+_PUZZLES: Final = f"{Kind.BEST.value} |"
 
 _BEGINNING: Final = 2
 """Maximum difficulty of the first puzzles."""

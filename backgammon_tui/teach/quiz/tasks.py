@@ -21,11 +21,9 @@ from backgammon_tui.engine import (
     Effect,
     Game,
     Move,
-    OpeningRoll,
     Play,
     Roll,
     Rules,
-    Side,
     StartingPosition,
 )
 from backgammon_tui.engine.notation import write_moves
@@ -45,12 +43,11 @@ from backgammon_tui.teach.lessons.lesson import (
     LessonText,
     Subject,
     Task,
-    Try,
     answer_key,
     describe_question,
     question_hint,
 )
-from backgammon_tui.teach.typed_actions import read_typed, whole_play
+from backgammon_tui.teach.typed_actions import whole_play
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.advice import explain_losses
 from backgammon_tui.words.naming import (
@@ -65,7 +62,6 @@ from backgammon_tui.words.rule_settings import striking
 
 class Kind(Enum):
     BEST = "best"
-    OPENING = "opening"
     HITS = "hits"
     PLAYABLE = "playable"
     SHOTS = "shots"
@@ -123,8 +119,6 @@ class Item:
     def game(self, rules: Rules) -> Game:
         """Return the game from the position, after the roll if there is one."""
         try:
-            if self.kind is Kind.OPENING and self.dice:
-                return Game.start(rules).apply(OpeningRoll(*self.dice))
             game = self.starting_position.game(rules)
             return game.apply(Roll(*self.dice)) if self.dice else game
         except ValueError as error:
@@ -217,7 +211,7 @@ def lesson_of(item: Item, rules: Rules) -> Lesson:
     """
     if rules.name != item.ruleset:
         raise FaultyItem(f"the item is about {item.ruleset}, not {rules.name}")
-    if item.kind in (Kind.BEST, Kind.OPENING) and rules != RULESETS[rules.name]:
+    if item.kind is Kind.BEST and rules != RULESETS[rules.name]:
         raise FaultyItem("the best play under these house rules is not known")
     try:
         title, make = _TASKS[item.kind]
@@ -229,9 +223,9 @@ def lesson_of(item: Item, rules: Rules) -> Lesson:
 
 
 def _step(
-    starting_position: StartingPosition | None,
+    starting_position: StartingPosition,
     assignment: Task | LessonQuestion,
-    does: Roll | OpeningRoll | None = None,
+    does: Roll | None = None,
     *,
     is_best: bool = False,
     margin: float = 0.0,
@@ -274,22 +268,6 @@ def _describe_second(game: Game, best: Play, puzzle: Puzzle) -> str:
     return (
         f"In rollouts, the next best play, {puzzle.second}, costs {puzzle.margin:.2f} points{why}."
     )
-
-
-def _ask_opening(item: Item, rules: Rules) -> LessonStep:
-    if not item.dice or item.play not in ("keep", "reroll"):
-        raise FaultyItem("an opening needs a roll, and keep or reroll")
-    read_typed(item.game(rules), item.play)
-    text = f"{STANDARD.name(Side.WHITE)} starts with {write_dice(item.dice)}: keep it, or reroll?"
-    hint = "Compare the best play of this roll with an average roll."
-    after = ""
-    tries: tuple[Try, ...] = ()
-    if puzzle := puzzle_of(item):
-        doing = "Keeping" if puzzle.second == "keep" else "Rerolling"
-        after = f"{doing} costs {puzzle.margin:.2f} points by rollout."
-        tries = (Try(0, puzzle.second, None, after),)
-    task = Task(0, text, tries, hint, after, (LessonText(0, item.play),))
-    return _step(None, task, OpeningRoll(*item.dice))
 
 
 def _ask_hits(item: Item, rules: Rules) -> LessonStep:
@@ -365,7 +343,6 @@ def _ask_points(item: Item, rules: Rules) -> LessonStep:
 _TASKS: Final[Mapping[Kind, tuple[str, Callable[[Item, Rules], LessonStep]]]] = MappingProxyType(
     {
         Kind.BEST: ("Which play is best?", _ask_best),
-        Kind.OPENING: ("Keep or reroll?", _ask_opening),
         Kind.HITS: ("Every play that hits", _ask_hits),
         Kind.PLAYABLE: ("How many can be played?", _ask_number),
         Kind.SHOTS: ("How many rolls hit?", _ask_number),
@@ -389,7 +366,6 @@ THEME_HINTS: Final = {
     Theme.RACING: "It is a race: waste no pips, and leave no gaps at home.",
     Theme.EXTRA_ROLL: "Think of an extra roll: which play makes it more likely for you, or less"
     " likely for your opponent?",
-    Theme.OPENING: "Compare the best play of this roll with an average roll.",
 }
 
 
