@@ -1,7 +1,7 @@
-"""Dialogs in text files: keys and clicks, and what somebody sees after them.
+"""Dialogs in text files: keys and clicks, and the texts that they make visible.
 
-A heading begins each, with what is opened; each line of keys starts again from there. Keys with
-names and clicks are in angle brackets. `BLESS=1` writes what is seen again; then look at the diff.
+A heading and the opened screen begin each dialog; each line of keys starts again from there. Named
+keys and clicks are in angle brackets. `BLESS=1` writes the visible texts again; then read the diff.
 """
 
 from __future__ import annotations

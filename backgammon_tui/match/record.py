@@ -332,7 +332,7 @@ class MatchRecord:
 
     @property
     def reused_dice(self) -> tuple[int, int] | None:
-        """The first game that reuses earlier fair dice, and the game before that has them."""
+        """The first game that reuses earlier fair dice, and the earlier game."""
         first: dict[str, int] = {}
         for number, game in enumerate(self.games, 1):
             for commitment in {origin.commitment for origin in game.origins} - {""}:

@@ -45,7 +45,7 @@ STANDARD: Final = Naming()
 
 
 def describe_sides(naming: Naming) -> list[str]:
-    """Name each player's side: `Anna is White`; not for players whose name is their side."""
+    """Name each player's side: `Anna is White`; players whose name is their side are omitted."""
     return [
         f"{naming.name(side)} is {STANDARD.name(side)}"
         for side in Side

@@ -435,7 +435,7 @@ async def test_result_hides_the_board_and_opens_the_score_sheet() -> None:
                 page._take_review(begun)
                 await asyncio.sleep(0)
 
-        app.run_worker(advance())  # The review goes on while the page closes.
+        app.run_worker(advance())  # The review continues while the page closes.
         await press(pilot, "a")
         await wait_for(pilot, lambda: "next game" in text_of(app))
 

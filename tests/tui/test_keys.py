@@ -135,7 +135,7 @@ async def test_late_keys_and_clicks_reach_no_other_screen() -> None:
         app.push_screen(question := Consent("Delete it?"), answers.append)
         app.push_screen(MessageBox("The dice are fair."))
         await pilot.pause()
-        question.dismiss(True)  # It is covered.
+        question.dismiss(True)  # Another screen covers it.
         await pilot.pause()
         x, y = place_of(app, "The dice are fair.")
         await read(pilot, [*click(x, y), *click(x, y)])

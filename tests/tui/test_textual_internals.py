@@ -138,14 +138,14 @@ def test_only_changed_cells_are_sent() -> None:
     assert sent(shown, "24/20 24/21", "15/9  24/22") == "\x1b[1;11H1\x1b[2;2H5"
     shown.forget()
     assert "24/20" in sent(shown, "24/20"), "another program has used the terminal"
-    # Changes that are near are sent together.
+    # Nearby changes are sent together.
     sent(shown, "0123456789")
     assert sent(shown, "x12x456789") == "\x1b[1;1Hx12x"
     assert sent(shown, "y12x556789") == "\x1b[1;1Hy\x1b[1;5H5"
     sent(shown, [Segment("ab", _RED), Segment("cd", _RED)])
     assert sent(shown, [Segment("abcd", _RED)]) == ""
     assert sent(shown, [Segment("abc", _RED), Segment("d", _BLUE)]) == "\x1b[1;4H\x1b[34md\x1b[0m"
-    # Terminals differ in the width of such names, so all of them is sent.
+    # Terminals differ in the width of such names, so they are sent completely.
     for name in ("安娜", "👩‍🎓", "e\N{COMBINING ACUTE ACCENT}"):
         for _ in range(2):
             assert f"{name} 24/20" in sent(shown, f"{name} 24/20")

@@ -491,7 +491,7 @@ def _listed(plays: PlayList, routes: Iterable[Route]) -> frozenset[int]:
 def _respelled(
     plays: PlayList, paths: Sequence[Path], listed: Rows, begins: Counter[int]
 ) -> dict[int, Path]:
-    """Return the rows whose listed moves are not typed so, by the same checkers, with a path."""
+    """Return the rows that list other moves than the typed ones, each with a path."""
     passing = listed & plays.with_move(lambda move: move.target in begins)
     as_typed = listed - {row for row in passing if not plays.rows[row].begins_at(begins)}
     return {

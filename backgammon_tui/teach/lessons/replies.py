@@ -286,7 +286,7 @@ def costs_by_rollout(game: Game) -> Mapping[int, float]:
 
 
 def saved_costs(game: Game) -> dict[int, str]:
-    """Return the costs as the files have them: by each seed, error and number of games."""
+    """Return the costs in the files: by each seed, with error and number of games."""
     if game.phase is not Phase.MOVE or RULESETS.get(game.rules.name) != game.rules:
         return {}
     kept = read_rollouts(game.rules.name).get(describe_stage(game), {})

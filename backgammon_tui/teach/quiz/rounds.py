@@ -109,7 +109,7 @@ def own_mistake(item: Item, today: int) -> tuple[str, str]:
 def next_round(
     known: QuizProgress, games: Sequence[Rules], today: int, chance: Random
 ) -> tuple[str, ...]:
-    """Return the tasks of a round and more, in case that some make no task under the rules."""
+    """Return more tasks than a round needs, because some may be impossible under the rules."""
     reached = known.reached()
     pools = {
         rules.name: [str(item) for item in pool(rules.name) if rating(item) <= reached]

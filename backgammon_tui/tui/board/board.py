@@ -261,7 +261,7 @@ class Board(Widget):
 
     @property
     def _underlay(self) -> PixelOutput | None:
-        """What puts pictures under the boards of the app, if the terminal supports them."""
+        """The output of pictures under the boards of the app, if the terminal supports them."""
         return getattr(self.app, "underlay", None) if self.takes_pictures else None
 
     def show_pictures(self, scene: BoardScene | None) -> None:

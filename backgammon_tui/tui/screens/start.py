@@ -161,7 +161,7 @@ class StartSide(Vertical):
                     lambda journal: journal.read_table(shown.line.match)[0].game
                 )
             except (JournalProblem, ValueError):
-                return  # Resuming it says so.
+                return  # Resuming the match reports the problem.
             naming = Naming.from_names(shown.line.white, shown.line.black)
             view = board_view(game, Marks(made=last_moves(game)), naming=naming)
             caption = "Where you stopped"
