@@ -36,7 +36,7 @@ from backgammon_tui.words.naming import (
 )
 from backgammon_tui.words.reason_sentences import describe_cannot_play, describe_forfeit
 from backgammon_tui.words.rule_settings import OPENINGS, striking
-from backgammon_tui.words.terse import Phrase, describe_playable, phrase_for
+from backgammon_tui.words.terse import Wording, describe_playable, phrase_for
 from backgammon_tui.words.turns import (
     describe_completed,
     describe_event,
@@ -166,7 +166,7 @@ def _then(fact: facts.Then, naming: Naming) -> str:
     return f"{when} {due}{f'; {_EARNS}' if fact.earns_roll else ''}."
 
 
-BEGINNER: Final[Mapping[type, Phrase]] = {
+BEGINNER: Final[Mapping[type, Wording]] = {
     facts.Due: _due,
     facts.CanWin: _win,
     facts.MustEnter: _must_enter,

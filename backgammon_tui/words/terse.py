@@ -22,11 +22,11 @@ from backgammon_tui.words.reason_sentences import (
 from backgammon_tui.words.rule_settings import OPENINGS
 from backgammon_tui.words.turns import describe_result, describe_worth
 
-Phrase = str | Callable[[Any, Naming], str]
+Wording = str | Callable[[Any, Naming], str]
 """A sentence or part of one, or a function that makes it from the fact and the players' names."""
 
 
-def phrase_for(phrases: Mapping[type, Phrase], fact: Fact, naming: Naming) -> str:
+def phrase_for(phrases: Mapping[type, Wording], fact: Fact, naming: Naming) -> str:
     """Look up a fact in a table of phrases; empty if it is not in the table."""
     phrase = phrases.get(type(fact), "")
     return phrase if isinstance(phrase, str) else phrase(fact, naming)
@@ -175,7 +175,7 @@ _ALL: Final = {
     4: "All four can be played, so they must be.",
 }
 
-TERSE: Final[Mapping[type, Phrase]] = {
+TERSE: Final[Mapping[type, Wording]] = {
     facts.Due: _due,
     facts.CanWin: "A play that bears off the last checker wins, however many numbers it uses.",
     facts.MustEnter: _must_enter,
