@@ -19,8 +19,6 @@ from backgammon_tui.words.naming import STANDARD, Naming
 
 if TYPE_CHECKING:
     from backgammon_tui.game_review import Review
-    from backgammon_tui.modes.notice import Notice
-    from backgammon_tui.modes.play.state import Advice
 
 # ---- windows with questions and choices
 
@@ -255,9 +253,9 @@ class Happened(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A notice or a hint is new; the screen shows it anyway."""
+    """A notice or a hint is new, or the step or answer of a lesson; the screen shows it anyway."""
 
-    subject: Notice | Advice
+    subject: object
 
 
 class SimpleEffect(Enum):

@@ -35,6 +35,7 @@ from backgammon_tui.modes.effects import (
     Message,
     Open,
     SandboxBeside,
+    Shown,
     SimpleEffect,
     Step,
     Work,
@@ -827,12 +828,12 @@ class LessonMode(BoardMode):
                 return self._at(run.back(self._ways_back[player_input])).step()
             case Key.ENTER | Key.SPACE if run.awaited in (NextInput.CONTINUE, NextInput.NOTHING):
                 if can_be_judged(run) and run.is_exercise and not self.board.notice:
-                    return self.say(_SUMMARY_FOLLOWS), ()
+                    return self.say(_SUMMARY_FOLLOWS).step()
                 return self._go_on()
             case Key() if player_input in _LIST_KEYS and not (
                 self.is_open or self.board.choosing.on_board or self.board.question
             ):
-                return self.say(f"{self.why_closed} Press Tab for the board."), ()
+                return self.say(f"{self.why_closed} Press Tab for the board.").step()
             case _:
                 return self.take_at_board(player_input)
 
@@ -843,7 +844,7 @@ class LessonMode(BoardMode):
             case NextInput.TYPED:
                 return self._type_answer(player_input).step()
             case _ if isinstance(player_input, TypedLine):
-                return self.say("There is nothing to do here. Enter: continue."), ()
+                return self.say("There is nothing to do here. Enter: continue.").step()
             case _:
                 return self, ()
 
@@ -854,10 +855,10 @@ class LessonMode(BoardMode):
         return replace(self, board=self.board.with_effects(*effects))
 
     def at(self, state: LearnersBoard) -> Step[Self]:
-        return replace(self, board=state), ()
+        return replace(self, board=state).step()
 
     def say(self, text: str) -> Self:
-        return replace(self, board=replace(self.board, notice=Notice(text)))
+        return replace(self, board=self.board.say(text))
 
     def _go_on(self) -> Step[Self]:
         run, source = self.run, self.source
@@ -876,7 +877,8 @@ class LessonMode(BoardMode):
     def _begin_next(self) -> Step[Self]:
         match self.source.next(self.run):
             case NextLesson(source, lesson, step, effects):
-                return self.at_step(lesson, step, self.options, source), (*NEW_STEP, *effects)
+                begun = self.at_step(lesson, step, self.options, source)
+                return begun, (*NEW_STEP, Shown(lesson), *effects)
             case effects:
                 return self, effects
 
@@ -1039,7 +1041,7 @@ class LessonMode(BoardMode):
             board = board.highlight(None)
         source, saving = self.source.answered(run)
         after = replace(self, run=run, source=source, board=board, shows_hint=False, undone=())
-        after = after.with_effects(*NEW_STEP, *saving)
+        after = after.with_effects(*NEW_STEP, Shown(answer), *saving)
         if not can_be_judged(run):
             return after
 
@@ -1051,7 +1053,7 @@ class LessonMode(BoardMode):
     def _at(self, run: Run) -> Self:
         if run is self.run:
             return self
-        board = _board_at(run, self.options).with_effects(*NEW_STEP)
+        board = _board_at(run, self.options).with_effects(*NEW_STEP, Shown(run.step))
         return type(self)(run=run, board=board, source=self.source)
 
     def _close(self) -> Self:
@@ -1199,7 +1201,7 @@ class LessonMode(BoardMode):
     )
     def leave_for_next(self) -> Step[Self]:
         if reason := self.source.why_not_next(self.run):
-            return self.say(reason), ()
+            return self.say(reason).step()
         if not self.source.is_left_undone(self.run):
             return self._begin_next()
         return self.open(
@@ -1252,7 +1254,7 @@ class LessonMode(BoardMode):
     def open_rolls(self) -> Step[Self]:
         """Open the roll chart, unless it would give an answer away."""
         if self.run.awaited is NextInput.TYPED:
-            return self.say("The roll chart comes after your answer."), ()
+            return self.say("The roll chart comes after your answer.").step()
         return super().open_rolls()
 
     presentation = inherited(BoardMode.switch_presentation)

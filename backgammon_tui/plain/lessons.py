@@ -6,16 +6,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from backgammon_tui.modes.effects import Effects, Step, Work
+from backgammon_tui.engine import Position
+from backgammon_tui.modes.effects import Effects, Shown, Step, Work
 from backgammon_tui.modes.lesson import Course, LessonMode, lesson_blocks
+from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.text import ASCII
 from backgammon_tui.plain.conversation import Conversation, Reply
 from backgammon_tui.plain.talk import Quit, Talk, columns
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import CourseLesson
-from backgammon_tui.teach.lessons.lesson import Lesson
+from backgammon_tui.teach.lessons.lesson import Lesson, LessonStep
 from backgammon_tui.teach.lessons.replies import describe_task
-from backgammon_tui.teach.lessons.run import ASKED, NextInput, Verdict
+from backgammon_tui.teach.lessons.run import ASKED, LessonAnswer, NextInput, Verdict
 from backgammon_tui.words.reason_sentences import NOT_NOW
 from backgammon_tui.words.turns import describe_awaited
 
@@ -26,6 +28,12 @@ _SIDES: Final = (
 
 
 class LessonConversation(Conversation[LessonMode]):
+    _printed: list[str]
+    """The texts of the step that have been printed."""
+
+    _drawn: Position
+    """The position on the last board printed."""
+
     @property
     def course(self) -> Course:
         assert isinstance(self.mode.source, Course)
@@ -48,8 +56,20 @@ class LessonConversation(Conversation[LessonMode]):
 
     def show_step(self) -> None:
         self.talk.say(f"\n{self.draw()}")
-        for block in self._blocks(self.mode):
-            self.talk.say(block)
+        self._printed, self._drawn = [], self.mode.run.game.position
+        self._say_new_blocks()
+
+    def _say_new_blocks(self) -> None:
+        """Print what has not been printed at this step, then the board if it has changed."""
+        run, blocks = self.mode.run, self._blocks(self.mode)
+        for block in blocks:
+            if block not in self._printed:
+                self.talk.say(block)
+        self._printed += blocks
+        is_partial = run.answer and run.answer.verdict is Verdict.NOT_DONE
+        if run.game.position != self._drawn and not is_partial:
+            self.talk.say(self.draw())
+            self._drawn = run.game.position
 
     @staticmethod
     def _blocks(mode: LessonMode) -> list[str]:
@@ -69,35 +89,25 @@ class LessonConversation(Conversation[LessonMode]):
             self.talk.say(NOT_NOW)
 
     def take_step(self, step: Step[Any]) -> None:
-        """Print a new step, or the changes of this one, after all work is done."""
-        before = self.mode
+        """Print a new step or answer and new notices, after all work is done."""
         self.mode, effects = _done(step)
-        self._describe_step(before)
+        new = [effect.subject for effect in effects if isinstance(effect, Shown)]
+        if any(isinstance(subject, Lesson) for subject in new):
+            self.say_title()
+        if self.mode.run.awaited is not NextInput.NOTHING:
+            if any(isinstance(subject, Lesson | LessonStep) for subject in new):
+                self.show_step()
+            if any(isinstance(subject, LessonAnswer) for subject in new):
+                # The same mistake is answered again.
+                unanswered = replace(self.mode, run=replace(self.mode.run, answer=None))
+                kept = self._blocks(unanswered)
+                self._printed = [block for block in self._printed if block in kept]
+            self._say_new_blocks()
+        for subject in new:
+            if isinstance(subject, Notice) and subject.text:
+                self.talk.say(subject.text)
         for effect in effects:
             self.carry_out(effect)
-
-    def _describe_step(self, before: LessonMode) -> None:
-        mode, run, was = self.mode, self.mode.run, before.run
-        if run.lesson is not was.lesson:
-            self.say_title()
-        if run.lesson is not was.lesson or run.number != was.number:
-            if run.awaited is not NextInput.NOTHING:
-                self.show_step()
-            return
-        if run.answer is not was.answer:
-            # Repeat the answer even if the same mistake was answered before.
-            before = replace(before, run=replace(was, answer=None))
-        is_again = was.awaited is NextInput.CONTINUE is not run.awaited
-        known = [] if is_again else self._blocks(before)
-        parts = [block for block in self._blocks(mode) if block not in known]
-        is_done = run.answer is None or run.answer.verdict is not Verdict.NOT_DONE
-        if run.game.position != was.game.position and is_done:
-            parts = [self.draw(), *parts] if is_again else [*parts, self.draw()]
-        notice = mode.input.notice
-        if notice and notice.text and notice is not before.input.notice:
-            parts.append(notice.text)
-        for part in parts:
-            self.talk.say(part)
 
     def enter(self) -> Reply:
         """Continue, or repeat the question; an empty line never chooses anything irrevocable."""

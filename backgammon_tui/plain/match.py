@@ -25,7 +25,7 @@ from backgammon_tui.modes.effects import (
 )
 from backgammon_tui.modes.inputs import Key, NextStep
 from backgammon_tui.modes.mode import command, note
-from backgammon_tui.modes.notice import Notice, NoticeKind, has_beginner_help, news_of
+from backgammon_tui.modes.notice import NoticeKind, has_beginner_help, news_of
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import Advice, roll
 from backgammon_tui.names import LEVELS, display_name, is_computer
@@ -82,7 +82,7 @@ class MatchConversation(Conversation[PlayMode]):
         self._folder = folder
         self._events: list[Event] = []
         """Events that have not been described yet."""
-        self._new: list[Notice | Advice] = []
+        self._new: list[object] = []
         """Notices and hints that have not been described yet."""
 
     def run(self) -> None:
