@@ -5,14 +5,14 @@ from __future__ import annotations
 from enum import Enum
 
 
-class Phrase(Enum):
+class SentencePart(Enum):
     """A part of a sentence; the value has a place for each part that differs."""
 
     def __call__(self, *parts: object) -> str:
         return str(self.value).format(*parts)
 
 
-class FileProblem(Phrase):
+class FileProblem(SentencePart):
     """A reason to reject a text."""
 
     # Position codes of other programs

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from backgammon_tui.text_file import escaped
-from backgammon_tui.words.file_problems import Phrase
+from backgammon_tui.words.file_problems import SentencePart
 
 
 class StorageErrorKind(Enum):
@@ -21,7 +21,7 @@ class StorageErrorKind(Enum):
     CANNOT_WRITE = "cannot be written to"
 
 
-class StorageDetail(Phrase):
+class StorageDetail(SentencePart):
     """The cause of a problem, which follows its kind in parentheses."""
 
     DISK_FULL = "the disk is full"

@@ -86,11 +86,11 @@ class Written(NamedTuple):
     """The checksum of the last line."""
 
 
-Item = GameRecord | Entry | Result
+LineContent = GameRecord | Entry | Result
 """The content of a line: the settings of a game, an entry of its record, or its accepted result."""
 
 
-def unwritten(table: Table, lines: int) -> Iterator[tuple[int, Item]]:
+def unwritten(table: Table, lines: int) -> Iterator[tuple[int, LineContent]]:
     """Yield what follows the first lines of the log of a match, with the number of its game."""
     for number, game in enumerate(table.record.games, 1):
         items = (game, *game.entries, *table.match.results[number - 1 : number])
@@ -98,7 +98,7 @@ def unwritten(table: Table, lines: int) -> Iterator[tuple[int, Item]]:
         lines = max(lines - len(items), 0)
 
 
-def is_for_the_disk(item: Item) -> bool:
+def is_for_the_disk(item: LineContent) -> bool:
     """Return True if an item must survive a power cut: the start of a game, a roll, a result."""
     return isinstance(item, GameRecord | OpeningRoll | Roll | Result)
 
