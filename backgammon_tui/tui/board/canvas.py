@@ -249,7 +249,7 @@ class Canvas:
         rows, letters, across = [], self.letters, slice(2 * x, 2 * (x + width))
         for row in range(y, y + height):
             above = self.pixels[2 * row - 1][across] if row and self.blocks else ()
-            upper, lower = (line[across] for line in self.pixels[2 * row : 2 * row + 2])
+            upper, lower = self.pixels[2 * row][across], self.pixels[2 * row + 1][across]
             if self.is_clear:
                 line = [_NOTHING] * width
             else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final
 
 from textual import work
@@ -50,25 +51,18 @@ class TroubleScreen(Choose[Remedy]):
         if self.query_one(OptionList).display:
             super().action_close()
 
-    @work(thread=True)
-    def _restore(self) -> None:
-
+    @work
+    async def _restore(self) -> None:
         def report(matches: int) -> None:
-            self.app.call_from_thread(
-                self.show_message, f"{matches} matches read from the damaged file."
-            )
+            message = f"{matches} matches read from the damaged file."
+            self.app.call_from_thread(self.show_message, message)
 
         try:
-            message = self.app.storage.restore(report)
+            message = await asyncio.to_thread(self.app.storage.restore, report)
         except JournalProblem as problem:
-            self.app.call_from_thread(self._fail, problem)
+            self.query_one("#said", Static).update(Content(str(problem)))
+            self.query_one(OptionList).display = True
+            self.query_one(OptionList).focus()
         else:
-            self.app.call_from_thread(self._finish, message)
-
-    def _fail(self, problem: JournalProblem) -> None:
-        self.query_one("#said", Static).update(Content(str(problem)))
-        self.query_one(OptionList).display = True
-        self.query_one(OptionList).focus()
-
-    def _finish(self, message: str) -> None:
-        self.app.push_screen(MessageBox(message), lambda _: self.dismiss(Remedy.RESTORE))
+            await self.app.push_screen_wait(MessageBox[None](message))
+            self.dismiss(Remedy.RESTORE)

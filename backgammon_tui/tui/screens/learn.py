@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
@@ -18,7 +18,7 @@ from textual.widgets import Input, Static
 from backgammon_tui.engine import RULESETS, Rules, Side, StartingPosition
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import BoardView, board_view
-from backgammon_tui.modes.effects import Confirm, Message
+from backgammon_tui.modes.effects import Message
 from backgammon_tui.names import MAX_NAME, check_name
 from backgammon_tui.stats import is_somebody
 from backgammon_tui.storage.journal.problems import problems_reported
@@ -33,9 +33,10 @@ from backgammon_tui.teach.lessons.catalogue import (
 )
 from backgammon_tui.teach.rulebook.pages import first_picture
 from backgammon_tui.text_file import LineError
-from backgammon_tui.tui.app import bind
+from backgammon_tui.tui.app import BackgammonApp, bind
 from backgammon_tui.tui.board.board import StillBoard
 from backgammon_tui.tui.board_screen import BoardScreen
+from backgammon_tui.tui.dialogs.choose import Consent
 from backgammon_tui.tui.page_parts import Clickable, clickable
 from backgammon_tui.tui.screens.records import PlayerPage
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
@@ -134,29 +135,16 @@ class LearnScreen(TabbedList):
     def _blurred(self) -> None:
         self._take_name(lambda: None)
 
-    def _take_name(self, then: Callable[[], object]) -> None:
+    @work(group="name", exclusive=True)
+    async def _take_name(self, then: Callable[[], object]) -> None:
         """Use the name in the field, if it is valid, then call `then`."""
-        name = self.query_one(Input).value.strip()
+        name, problems = self.query_one(Input).value.strip(), list[str]()
         try:
             checked = check_name(name) if name else ""
         except ValueError as error:
             self.say(sentence(error))
             return
-        problems: list[str] = []
-        may_adopt = False
-        with problems_reported(problems.append):
-            may_adopt = self.app.storage.name_learner(checked)
-        self.show(" ".join(problems))
-        if may_adopt:
-            self.app.open_window(Confirm(ask_to_adopt(checked)), partial(self._adopt, then))
-        else:
-            then()
-
-    def _adopt(self, then: Callable[[], object], is_agreed: bool | None) -> None:
-        problems: list[str] = []
-        with problems_reported(problems.append):
-            if is_agreed:
-                self.app.storage.adopt_nameless_progress()
+        await name_learner(self.app, checked, problems.append)
         self.show(" ".join(problems))
         then()
 
@@ -299,8 +287,14 @@ def fitting_course(storage: Storage, last_played: str) -> LearnScreen:
     return LearnScreen(course_to_open(storage.read_progress(), last_played))
 
 
-def ask_to_adopt(name: str) -> str:
-    return f"Lessons or quiz tasks were done here without a name. Are they {name}'s?"
+async def name_learner(app: BackgammonApp, name: str, show_error: Callable[[str], object]) -> None:
+    """Save progress under a name, and ask whether nameless progress belongs to it."""
+    text = f"Lessons or quiz tasks were done here without a name. Are they {name}'s?"
+    with problems_reported(show_error):
+        if app.storage.name_learner(name):
+            is_agreed = await app.push_screen_wait(Consent(text))
+            if is_agreed:
+                app.storage.adopt_nameless_progress()
 
 
 def _row(number: int | str, title: str, about: str) -> str:

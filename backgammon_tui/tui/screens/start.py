@@ -29,7 +29,7 @@ from backgammon_tui.names import display_name
 from backgammon_tui.session import Remedy
 from backgammon_tui.stats import is_somebody
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, problems_reported
+from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import player_names, unfinished_matches
 from backgammon_tui.tui.app import BackgammonApp, RecordsChanged, TopmostScreen, bind
 from backgammon_tui.tui.board.board import StillBoard
@@ -504,28 +504,17 @@ class StartScreen(TopmostScreen[None]):
     @work(group="name", exclusive=True)
     async def _ask_own_name(self, table: Table, side: Side) -> None:
         from backgammon_tui.tui.dialogs.forms import ask_own_name
+        from backgammon_tui.tui.screens.learn import name_learner
 
         names = self.app.storage.read_player_names()
         name = await self.app.push_screen_wait(ask_own_name(names))
         self.app.storage.remember(name_asked=True)
         if name:
-            await self._name_learner(name)
+            await name_learner(self.app, name, self.query_one(MatchForm).show_error)
             record = table.record
             white, black = (name if seat is side else record.name(seat) for seat in Side)
             table = replace(table, record=replace(record, white=white, black=black))
         self._begin(table)
-
-    async def _name_learner(self, name: str) -> None:
-        from backgammon_tui.tui.dialogs.choose import Consent
-        from backgammon_tui.tui.screens.learn import ask_to_adopt
-
-        storage, show_error = self.app.storage, self.query_one(MatchForm).show_error
-        with problems_reported(show_error):
-            if not storage.name_learner(name):
-                return
-            question = Consent(ask_to_adopt(name))
-            if await self.app.push_screen_wait(question):
-                storage.adopt_nameless_progress()
 
     def action_leave(self) -> None:
         """Leave a field; in the list, highlight the row that quits, for Enter to confirm."""
