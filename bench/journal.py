@@ -76,7 +76,7 @@ def build(path: Path, games: int) -> Journal:
 
 def _copy_match(db: sqlite3.Connection, match: int, number: int) -> None:
     when = time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime(1e9 + 40_000 * number))
-    changes = {"date": when[:10], "touched": when, "played": number}
+    changes = {"date": when[:10], "state": "ended", "touched": when, "played": number}
     (game,) = db.execute("SELECT id FROM game WHERE match = ?", (match,)).fetchone()
     new_match = _copy_row(db, "match", match, changes)
     _copy_row(db, "game", game, {"match": new_match, "finished": when})
