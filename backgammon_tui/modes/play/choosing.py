@@ -16,13 +16,11 @@ from backgammon_tui.engine import (
     Effect,
     Game,
     Move,
-    NotAllowed,
     Outlook,
     Place,
     Play,
     Position,
     Side,
-    notation,
 )
 from backgammon_tui.engine.legal import Path, unique_by_rest
 from backgammon_tui.engine.moves import step_order, target_of, unpack
@@ -36,7 +34,6 @@ from backgammon_tui.engine.notation import (
     extensions,
     paths_along,
     place_label,
-    read_moves,
     read_point,
     read_routes,
     separated,
@@ -378,6 +375,9 @@ class EntryReading(NamedTuple):
     landings: frozenset[int] = frozenset()
     """Possible destinations of that checker so far; empty once its route is complete."""
 
+    is_stuck: bool = False
+    """True if it names whole moves, but other moves must come first."""
+
     respelled: Mapping[int, Path] = MappingProxyType({})
     """The rows whose listed moves do not contain it, each with a matching path."""
 
@@ -463,6 +463,7 @@ def _read(plays: PlayList, text: str) -> EntryReading | None:
         choices,
         made=made if is_open else whole,
         picked=picked,
+        is_stuck=bool(named and not whole),
         landings=frozenset(path.moves[-1].target for path in begun if is_landing),
         respelled=_respelled(plays, (*whole, *begun), listed, Counter(begins)),
     )
@@ -718,18 +719,10 @@ class Choosing:
         """True if no legal play contains the text."""
         return bool(self.text) and not self.reading.shown
 
-    @cached_property
+    @property
     def is_stuck(self) -> bool:
         """True if the text names whole moves that cannot be made in the typed order."""
-        if self.is_illegal:
-            return True
-        try:
-            read_moves(self.game, self.text)
-        except NotAllowed:
-            return True
-        except (notation.Ambiguous, Unreadable):
-            pass
-        return False
+        return self.is_illegal or self.reading.is_stuck
 
     @property
     def has_picked(self) -> bool:
