@@ -137,7 +137,7 @@ def test_options_of_help_are_shown_only_where_it_is_agreed() -> None:
 def test_new_choice_needs_a_new_hint() -> None:
     mode = after(at_3_1(), "t", *"6/5", Key.ENTER)
     assert mode.state.advice is None
-    assert mode.state.may_ask
+    assert not mode.why_no_hint
 
 
 def test_opening_choice_has_a_hint() -> None:

@@ -551,6 +551,10 @@ class PlayMode(BoardMode):
     ask_why = inherited(BoardMode.why)
 
     @property
+    def why_no_hint(self) -> str:
+        return why_no_hint(self.state)
+
+    @property
     def hint_label(self) -> str:
         state = self.state
         advice = state.advice
@@ -568,13 +572,13 @@ class PlayMode(BoardMode):
         label=hint_label,
         help="show a hint, if agreed on; again: its reasons; again: play it",
         title="Hint",
-        is_enabled="state.may_ask",
+        is_enabled="not why_no_hint",
     )
     def hint(self) -> Step[Self]:
         """Show the computer's choice; on a second press its reasons; on a third, play it."""
         state = self.state
-        if reason := why_no_hint(state):
-            return self.show_message(reason)
+        if self.why_no_hint:
+            return self.show_message(self.why_no_hint)
         if state.advice:
             return self.at(hint_on(state, state.advice))
         return self, (self._advise(),)

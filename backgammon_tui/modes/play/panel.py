@@ -415,7 +415,9 @@ def play_panel(state: PlayState, frame: Frame, *, lists_plays: bool = True) -> P
         above += [*pressing, BLANK]
     elif state.is_computers_turn or state.is_tutored:
         # A forced play would only be made again.
-        can_undo = state.can_undo and not state.was_forced
+        played = state.table.stage_played if state.can_undo else None
+        is_forced = played is not None and len(played[0].legal_plays()) == 1
+        can_undo = state.can_undo and not is_forced
         undo = "Press u to take your move back." if can_undo else ""
         skip = "" if state.is_tutored else "Any key skips this."
         above += wrap(f"{skip} {undo}".strip(), width, TextStyle.DIM)

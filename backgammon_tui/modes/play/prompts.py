@@ -391,8 +391,6 @@ _NO_CHOICE: Final = "There is nothing to choose."
 
 def why_no_hint(state: PlayState) -> str:
     """Return why there is no hint here; empty if there is one."""
-    if state.may_ask:
-        return ""
     if state.table.help is Help.OFF:
         return _NO_HINTS
     if state.open_question:
@@ -403,4 +401,5 @@ def why_no_hint(state: PlayState) -> str:
         return _ROLL_FIRST
     if state.choosing.is_forced:
         return _ONE_PLAY
-    return _NO_CHOICE
+    is_choice = state.question or state.choosing.rows
+    return "" if is_choice and not state.news else _NO_CHOICE

@@ -85,7 +85,7 @@ from backgammon_tui.modes.play.choosing import (
     lines_of,
     origin_begun,
 )
-from backgammon_tui.settings import Help, Settings
+from backgammon_tui.settings import Settings
 from backgammon_tui.words.naming import STANDARD, Naming, join, sentence, signed, write_dice
 from backgammon_tui.words.plays import FILTERS, describe_no_such_play
 from backgammon_tui.words.terse import describe_all
@@ -663,21 +663,8 @@ class PlayState(BoardState):
     def is_watched(self) -> bool:
         return self.is_computers_turn and not (self.open_question or self.is_tutored or self.news)
 
-    @property
-    def was_forced(self) -> bool:
-        stage = self.table.stage_played
-        return stage is not None and len(stage[0].legal_plays()) == 1
-
     def is_from_computer(self, notice: Notice | None) -> bool:
         return bool(notice and notice.about and level_on(self.table, notice.about))
-
-    @property
-    def may_ask(self) -> bool:
-        """True if the side to act has a choice and may ask the computer for help."""
-        if self.is_watched or self.is_tutored or self.open_question or self.news:
-            return False
-        is_choice = len(self.choosing.rows) > 1 or self.question is not None
-        return is_choice and self.table.help is not Help.OFF
 
     @property
     def continues_alone(self) -> bool:
