@@ -158,14 +158,14 @@ START_6_4 = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; fi
 
 
 def test_false_claims_are_reported_with_their_line(tmp_path: Path) -> None:
-    tried = ("Solution: 21/15 19/15", "Try: 21/15 21/17", "  30 of 36 hit.")
+    tried = ("Solution: 21/15 19/15", "Try: 21/15 21/17", "  It costs 0.90 points.")
     step = task(START_6_4, "Roll: 6-4", *tried)
     text = write(step.replace("Hint: Look.", "Hint: Look.\nClaim: 21/15 21/17: hit by < 30"))
     (tmp_path / "mine.txt").write_text(text, encoding="utf-8")
     done = run("lesson", "mine.txt", "--check", folder=tmp_path)
     assert (done.code, done.err) == (2, "")
     assert done.out.splitlines() == [
-        "mine.txt: line 9: 21/15 21/17: 34 hit and 0 are lost, not 30.",
+        "mine.txt: line 9: 21/15 21/17 costs 0.12, not 0.9.",
         "mine.txt: line 12: 21/15 21/17: hit by < 30: it is 34.",
     ]
 
