@@ -168,7 +168,7 @@ class GameReport:
         agree = sum(check.agrees for check in checks)
         if agree == len(checks):
             return [
-                f"Fair dice: all {agree} rolls of this game follow from its seed.",
+                f"Fair dice: the seed of this game gives exactly its {plural(agree, 'roll')}.",
                 table.dice.seed.hex(),
             ]
         return [f"Only {agree} of {len(checks)} rolls follow from the seed of the dice."]
