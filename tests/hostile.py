@@ -28,7 +28,7 @@ EVERYTHING: Final = "".join(ORDERS.values())
 _OWN: Final = re.compile(rb"\x1b\[[0-9;:?<=>]*[ -/]*[@-~]|\x1b\]22;[a-z]+\x07")
 
 
-def expect_obeyed_nothing(written: bytes) -> None:
+def expect_only_own_sequences(written: bytes) -> None:
     """Assert that only the program's own sequences and visible text were written."""
     for order in _OWN.findall(written):
         assert b"666" not in order, order

@@ -35,7 +35,7 @@ def worth(*points: float) -> list[RatedPlay]:
     return [replace(rated, points=value) for rated, value in zip(PLAYS, points, strict=False)]
 
 
-def looked_at(
+def searched_ahead(
     monkeypatch: pytest.MonkeyPatch, plays: list[RatedPlay], positions: int = 0
 ) -> list[RatedPlay]:
     """Return the plays searched one roll ahead after this many evaluated positions."""
@@ -52,19 +52,19 @@ def looked_at(
 
 def test_at_most_five_plays_are_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     plays = worth(*[0.1] * 7)
-    assert looked_at(monkeypatch, plays) == plays[:5]
+    assert searched_ahead(monkeypatch, plays) == plays[:5]
 
 
 def test_plays_far_behind_are_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     plays = worth(0.0, -0.1199, -0.1201)
-    assert looked_at(monkeypatch, plays) == plays[:2]
+    assert searched_ahead(monkeypatch, plays) == plays[:2]
 
 
 @pytest.mark.parametrize(("positions", "count"), [(10_000, 2), (10_001, 1)])
 def test_search_stops_when_positions_are_used_up(
     monkeypatch: pytest.MonkeyPatch, positions: int, count: int
 ) -> None:
-    assert len(looked_at(monkeypatch, worth(0.1, 0.1), positions)) == count
+    assert len(searched_ahead(monkeypatch, worth(0.1, 0.1), positions)) == count
 
 
 def searched_further(monkeypatch: pytest.MonkeyPatch, *points: float) -> int:

@@ -23,7 +23,7 @@ from tests.engine.examples import B, W, game_at
 from tests.engine.strategies import few, house_rules, seeds, state_after
 
 
-def at_a_glance(judge: Evaluator) -> Evaluator:
+def without_search(judge: Evaluator) -> Evaluator:
     """Return the same evaluator without a search of complements."""
     return expert(judge.network, judge.rules, faces=0)
 
@@ -48,7 +48,7 @@ def test_play_is_worth_its_resulting_state(rules: Rules, seed: int) -> None:
     if game.phase is not Phase.MOVE:
         return
     judge, stage = evaluator_for(game.rules), to_play(game)
-    for rated in at_a_glance(judge).rate(stage):
+    for rated in without_search(judge).rate(stage):
         if not rated.ends:
             full = len(rated.play.moves) == len(stage.numbers)
             spot = stage.after(game.rules, rated.play.position, full)
@@ -61,7 +61,7 @@ def test_double_is_worth_its_best_complement() -> None:
     """Complements of the eight best plays are searched; the rest are rated directly."""
     game = game_at("russian", "W 20:4 12:4 3:7 / B 18:3 13:4 10:2 2:3 1:3", W, [W])
     judge, stage = evaluator_for(game.rules), to_play(game.apply(Roll(3, 3)))
-    glance = {rated.play: rated.points for rated in at_a_glance(judge).rate(stage)}
+    glance = {rated.play: rated.points for rated in without_search(judge).rate(stage)}
     searched = set(sorted(glance, key=lambda play: -glance[play])[:8])
     assert len(glance) > 8
     for rated in judge.rate(stage):

@@ -33,7 +33,7 @@ from tests.engine.strategies import few, game_rules, game_seeds, state_after
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
-def at_a_glance(judge: Evaluator) -> Evaluator:
+def without_search(judge: Evaluator) -> Evaluator:
     return expert(judge.network, judge.rules, faces=0)
 
 
@@ -53,7 +53,7 @@ def test_best_play_of_roll_ignores_complements(rules: Rules, seed: int) -> None:
     if game.phase not in (Phase.ROLL, Phase.ROLL_AGAIN):
         return
     judge = evaluator_for(game.rules)
-    look, plain = Lookahead(judge), at_a_glance(judge)
+    look, plain = Lookahead(judge), without_search(judge)
     for dice, _ in ROLLS:
         stage = rolled(game.rules, eval_state(game), dice)
         points, play, ends = look.best(stage)

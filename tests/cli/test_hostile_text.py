@@ -38,7 +38,7 @@ from tests.cli.program import (
     won,
 )
 from tests.engine.strategies import few, rules_and_positions
-from tests.hostile import EVERYTHING, ORDERS, expect_obeyed_nothing, put_lessons
+from tests.hostile import EVERYTHING, ORDERS, expect_only_own_sequences, put_lessons
 from tests.storage.transcripts.samples import DAMAGES, JUNK, SAMPLE, TYPED_GAME, damaged, texts
 
 posix = pytest.mark.skipif(os.name == "nt", reason="there are no such files")
@@ -373,7 +373,7 @@ def test_no_command_prints_a_raw_name(among: Path) -> None:
             words = [word.format(EVERYTHING, last="russian/99") for word in arguments]
             done = run(*([name] if name else []), *words)
             for written in (done.out, done.err):
-                expect_obeyed_nothing(written.encode(errors="surrogatepass"))
+                expect_only_own_sequences(written.encode(errors="surrogatepass"))
             assert len(done.err.splitlines()) <= 1
     assert r"own/\x1b]52;c;NjY2\x07.txt" in run("progress", "--csv").out
 

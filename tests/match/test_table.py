@@ -24,12 +24,12 @@ from backgammon_tui.match.record import TakeBack, Undo
 from backgammon_tui.match.table import Table
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import few, house_rules, seeds
-from tests.storage.matches import SEED, match_of, new_match, random_table, sat_down
+from tests.storage.matches import SEED, begun_table, match_of, new_match, random_table
 
 
 def typed_to_move() -> Table:
     """Return a backgammon table where White has won the opening roll and is to move."""
-    table = sat_down(rules_named("backgammon"), fair=False).roll((6, 3))
+    table = begun_table(rules_named("backgammon"), fair=False).roll((6, 3))
     assert table.game.phase is Phase.MOVE
     return table
 
@@ -39,7 +39,7 @@ def first_move(table: Table) -> Table:
 
 
 def test_typed_dice_need_typed_numbers() -> None:
-    table = sat_down(rules_named("french"), fair=False)
+    table = begun_table(rules_named("french"), fair=False)
     with pytest.raises(ValueError, match="typed"):
         table.roll()
     assert table.roll((6, 5)).apply(KeepOpening()).game.left == (6, 5)
@@ -47,7 +47,7 @@ def test_typed_dice_need_typed_numbers() -> None:
 
 def test_fair_dice_cannot_be_typed() -> None:
     with pytest.raises(ValueError, match="typed"):
-        sat_down(rules_named("french")).roll((6, 5))
+        begun_table(rules_named("french")).roll((6, 5))
 
 
 def test_unexpected_roll_is_rejected() -> None:
@@ -113,7 +113,7 @@ def test_take_back_returns_before_roll_and_is_recorded() -> None:
     assert back.game == before.game
     assert back.roll_number == 2
     assert back.record.games[0].entries[-1] == TakeBack(2, B)
-    assert back.take_back(1, W).game == sat_down(rules_named("backgammon"), fair=False).game
+    assert back.take_back(1, W).game == begun_table(rules_named("backgammon"), fair=False).game
 
 
 def test_moves_before_a_taken_back_roll_are_fixed() -> None:
@@ -157,7 +157,7 @@ def test_game_always_matches_its_record(rules: Rules, seed: int, steps: int) -> 
 
 
 def test_result_is_accepted_once_and_shows_the_seed() -> None:
-    table = sat_down(rules_named("russian")).roll()
+    table = begun_table(rules_named("russian")).roll()
     with pytest.raises(ValueError, match="no result"):
         table.accept()
     table = table.apply(Resign(W, 3))
@@ -170,7 +170,7 @@ def test_result_is_accepted_once_and_shows_the_seed() -> None:
 
 
 def test_finished_game_can_be_taken_back_until_accepted() -> None:
-    table = sat_down(rules_named("russian")).roll().apply(Resign(W, 3))
+    table = begun_table(rules_named("russian")).roll().apply(Resign(W, 3))
     assert not table.take_back(1, W).game.is_over
     with pytest.raises(ValueError, match="accepted"):
         table.accept().take_back(1, W)
@@ -187,7 +187,7 @@ def test_winning_move_can_be_undone_until_accepted() -> None:
 
 
 def test_next_game_starts_after_accepting_the_result() -> None:
-    table = sat_down(rules_named("never-finishing")).roll().apply(Resign(W, 2))
+    table = begun_table(rules_named("never-finishing")).roll().apply(Resign(W, 2))
     other = FairDice(bytes(32))
     with pytest.raises(ValueError, match="has not been accepted"):
         table.next_game(other)
@@ -199,7 +199,7 @@ def test_next_game_starts_after_accepting_the_result() -> None:
 
 
 def test_won_match_has_no_next_game() -> None:
-    table = sat_down(rules_named("russian"), length=3).roll().apply(Resign(W, 3)).accept()
+    table = begun_table(rules_named("russian"), length=3).roll().apply(Resign(W, 3)).accept()
     assert table.match.winner is B
     with pytest.raises(ValueError, match="has won the match"):
         table.next_game(None)

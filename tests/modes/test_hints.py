@@ -173,7 +173,7 @@ def test_no_hint_for_a_forced_play() -> None:
 def test_quick_estimate_is_marked_until_refined() -> None:
     """The search may change figures and order, but not the players' selection."""
     mode = at_3_1()
-    looked, second = looked_at_once(mode)
+    looked, second = with_quick_hint(mode)
     assert looked.state.lines[0] == Heading("at first sight")
     assert all(text.startswith("~") for text in aside(looked.state))
     explained = after(looked, "t", Key.DOWN)
@@ -186,7 +186,7 @@ def test_quick_estimate_is_marked_until_refined() -> None:
 
 
 def test_closed_estimate_does_not_return() -> None:
-    looked, second = looked_at_once(at_3_1())
+    looked, second = with_quick_hint(at_3_1())
     closed = after(looked, Key.ESCAPE)
     assert second.then(closed, second.run()) == (closed, ())
 
@@ -194,7 +194,7 @@ def test_closed_estimate_does_not_return() -> None:
 def test_estimate_is_refined_after_a_rejected_proposal() -> None:
     players = "Ada", "computer:easy"
     mode = after(helped(table_from("backgammon", START, W, players=players)), "3", "1", Key.ENTER)
-    looked, _ = looked_at_once(mode)
+    looked, _ = with_quick_hint(mode)
     asked, effects = looked.at(ask_draw(looked.state))
     (answer,) = requests(effects)
     assert isinstance(answer, Work)
@@ -206,7 +206,7 @@ def test_estimate_is_refined_after_a_rejected_proposal() -> None:
     assert message_of(settled.state) == "Computer does not agree. The game goes on."
 
 
-def looked_at_once(mode: PlayMode) -> tuple[PlayMode, Work]:
+def with_quick_hint(mode: PlayMode) -> tuple[PlayMode, Work]:
     """Request a hint; return the mode with the quick estimate, and the work that refines it."""
     asked, (first,) = mode.handle("t")
     assert isinstance(first, Work)

@@ -42,7 +42,7 @@ def new_match(rules: Rules, length: int | None = None) -> MatchRecord:
     return MatchRecord(rules, "Anna [b]bold[/b]", "; Bo ; --to 5", "2026-03-01", length)
 
 
-def sat_down(rules: Rules, fair: bool = True, length: int | None = None) -> Table:
+def begun_table(rules: Rules, fair: bool = True, length: int | None = None) -> Table:
     """Return a table before the first roll."""
     dice = FairDice(SEED) if fair else None
     return Table.new_match(new_match(rules, length), dice)
@@ -63,7 +63,7 @@ def random_table(
 ) -> Table:
     """Return a table after this many steps, some of them undone or taken back."""
     chance = random.Random(seed)
-    table = sat_down(rules, fair)
+    table = begun_table(rules, fair)
     for step in range(steps):
         table = any_step(table, chance, back, bytes([step % 256] * 32) if fair else None)
     return table

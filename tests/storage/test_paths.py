@@ -12,11 +12,11 @@ from backgammon_tui.storage.paths import (
     write_shared_file,
 )
 from backgammon_tui.words.storage_problems import describe_not_written, describe_written
-from tests.storage.matches import sat_down
+from tests.storage.matches import begun_table
 
 
 def test_card_is_named_by_day_and_game(kept: Path) -> None:
-    table = sat_down(RULESETS["french"])
+    table = begun_table(RULESETS["french"])
     path = kept / "shared" / "2026-03-01-game-1.txt"
     assert write_shared_file(game_name(table), "★ Anna wins", ".txt") == path
     assert path.read_text(encoding="utf-8") == "★ Anna wins"

@@ -15,7 +15,7 @@ from backgammon_tui.storage.paths import FOLDER_VARIABLE, LESSONS_VARIABLE
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.screens.start import StartScreen
 from backgammon_tui.words.lists import pair
-from tests.hostile import EVERYTHING, expect_obeyed_nothing, put_lessons
+from tests.hostile import EVERYTHING, expect_only_own_sequences, put_lessons
 from tests.modes.examples import W, header_of, panel_of, table_from
 from tests.tui.screen import (
     in_mode,
@@ -133,7 +133,7 @@ def test_screens_escape_file_names(tmp_path: Path) -> None:
             terminal.press(key)
             terminal.wait_for_text(seen)
             terminal.wait_until_quiet()
-        expect_obeyed_nothing(bytes(terminal.output))
+        expect_only_own_sequences(bytes(terminal.output))
 
 
 def test_screens_escape_names_of_damaged_folders(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_screens_escape_names_of_damaged_folders(tmp_path: Path) -> None:
         terminal.press("space")
         terminal.wait_for_text("The records cannot be used")
         terminal.wait_until_quiet()
-        expect_obeyed_nothing(bytes(terminal.output))
+        expect_only_own_sequences(bytes(terminal.output))
 
 
 async def test_no_control_characters_are_drawn() -> None:
@@ -164,8 +164,8 @@ async def test_no_control_characters_are_drawn() -> None:
     async with running_at(table, size=(100, 30)) as (app, pilot):
         for keys in (("escape",), ("escape",), ("21", "enter"), ("enter",), ("escape",)):
             await press(pilot, *keys)
-            expect_obeyed_nothing(text_of(app).encode())
+            expect_only_own_sequences(text_of(app).encode())
         await app.push_screen(MessageBox(EVERYTHING))
         app.screen.query_one(Static).update(Content(f"{EVERYTHING}|"))
         await pilot.pause()
-        expect_obeyed_nothing(text_of(app).encode())
+        expect_only_own_sequences(text_of(app).encode())

@@ -171,7 +171,7 @@ def test_own_lesson_is_played_with_an_ascii_locale(locale: str, tmp_path: Path) 
 OBEYED = ("\x0e", "\x08", "\x7f", "\x9b31m", "\x9d0;x\x9c", "\u202e", "\u200b", "\u3164")
 
 
-def into_a_name(terminal: Terminal) -> None:
+def focus_first_name(terminal: Terminal) -> None:
     """Move from the list to the first name; earlier input is lost."""
     terminal.wait_for_text("Match to")
     terminal.press("tab")
@@ -182,7 +182,7 @@ def into_a_name(terminal: Terminal) -> None:
 
 def test_pasted_text_is_escaped_in_fields() -> None:
     with Terminal(["-m", "backgammon_tui"]) as terminal:
-        into_a_name(terminal)
+        focus_first_name(terminal)
         for byte in "Žo".encode():
             terminal.write(bytes([byte]))
             terminal.wait_until_quiet()
@@ -339,7 +339,7 @@ def burst(state: PlayState, chance: random.Random) -> list[str]:
     return keys
 
 
-def seen_until_killed(locks: Seats, steps: Sequence[PlayState], seconds: float) -> int:
+def last_step_before_kill(locks: Seats, steps: Sequence[PlayState], seconds: float) -> int:
     """Kill the program soon; return the step that was last on its screen, or one before it."""
     texts, seen = [words(step) for step in steps], 0
     for time_left in (seconds, 0):
@@ -365,7 +365,7 @@ def kill_again_and_again(kept: Path, name: str, seed: int, times: int) -> list[i
             keys = burst(state, chance)
             steps = list(accumulate(keys, do, initial=state))
             terminal.press(*keys)
-            seen = seen_until_killed(locks, steps, chance.uniform(0, 0.12))
+            seen = last_step_before_kill(locks, steps, chance.uniform(0, 0.12))
         if program == fresh and not has_left():
             assert not steps[seen].table.actions, "what was seen is lost"
             continue

@@ -97,13 +97,13 @@ names = st.text(st.sampled_from("aZ 梅🎲é\u0301[]\\\x1b\n\u202e"), min_size=
 @given(names, names)
 def test_names_do_not_change_the_layout(player: str, opponent: str) -> None:
     lines = describe_tally(TALLY._replace(player=player, opponent=opponent))
-    expect_calm(lines)
+    expect_fitting_lines(lines)
     own_ends = {cell_len(line) for line in lines[3:15]}
     assert own_ends == {NARROW}, "both columns end where the page does"
     assert len(lines) == len(describe_tally(TALLY))
 
 
-def expect_calm(lines: list[str]) -> None:
+def expect_fitting_lines(lines: list[str]) -> None:
     """Assert that no line is too wide or contains anything unexpected."""
     for line in lines:
         assert cell_len(line) <= NARROW, line
@@ -165,7 +165,7 @@ falls = st.lists(st.integers(0, 100_000), min_size=ROLLS, max_size=ROLLS).map(tu
 @given(falls | st.lists(st.integers(0, 2), min_size=ROLLS, max_size=ROLLS).map(tuple).map(Fall))
 def test_all_counts_fit_the_columns(fall: Fall) -> None:
     for ascii_only in (False, True):
-        expect_calm(draw_fall(fall, typed=True, ascii_only=ascii_only))
+        expect_fitting_lines(draw_fall(fall, typed=True, ascii_only=ascii_only))
 
 
 def test_no_rolls_give_no_drawing() -> None:

@@ -244,7 +244,7 @@ def damage_file(path: Path, damage: str, seed: int) -> None:
 # ---- all that can be asked
 
 
-def ask_everything(journal: Journal, matches: int) -> list[JournalProblem]:
+def run_all_queries(journal: Journal, matches: int) -> list[JournalProblem]:
     """Run every query on a journal and return the problems; any other error fails the test.
 
     Anything else that is raised is a fault of the program.

@@ -56,7 +56,7 @@ def numbers(journal: Journal) -> list[int]:
     return sorted(line.match for line in query.all_matches(journal, 0, -1))
 
 
-def back_up_changed(journal: Journal, now: datetime) -> None:
+def change_and_back_up(journal: Journal, now: datetime) -> None:
     """Change something and make a backup."""
     write_progress(journal, "Anna", "lesson/russian/1", now.isoformat())
     back_up(journal, now)
@@ -97,7 +97,7 @@ def test_backup_during_play_is_complete(journal: Journal) -> None:
 def back_up_for_ever(pipe: Connection, folder: Path) -> None:
     journal = journal_in(folder)
     for second in range(10**6):
-        back_up_changed(journal, NOON + timedelta(seconds=second))
+        change_and_back_up(journal, NOON + timedelta(seconds=second))
         pipe.send("made")
 
 
@@ -139,7 +139,7 @@ def test_damaged_backup_replaces_no_other(
 ) -> None:
     kept(journal, moved(table_for()))
     for day in range(3):
-        back_up_changed(journal, NOON + day * DAY)
+        change_and_back_up(journal, NOON + day * DAY)
     before = all_backups(journal.path)
     with monkeypatch.context() as patch, trouble(StorageErrorKind.DAMAGED):
         patch.setattr(backups, "is_sound", lambda path: False)
@@ -178,10 +178,10 @@ def test_three_latest_and_weekly_backups_are_kept(
 
 def test_new_backup_removes_outdated_ones(journal: Journal) -> None:
     kept(journal, moved(table_for()))
-    back_up_changed(journal, NOON)
+    change_and_back_up(journal, NOON)
     (backups_folder(journal.path) / "journal-notes.sqlite").touch()
     for hour in range(1, 6):
-        back_up_changed(journal, NOON + hour * HOUR)
+        change_and_back_up(journal, NOON + hour * HOUR)
     made = [backup.made.hour for backup in all_backups(journal.path)]
     assert made == [17, 16, 15, 12], "the last three, and the first of the week"
     assert (backups_folder(journal.path) / "journal-notes.sqlite").exists()
@@ -194,7 +194,7 @@ def test_deleted_match_is_removed_from_backups(journal: Journal) -> None:
     gone = kept(journal, moved(table_for(white="Ludmilla")))
     stays = kept(journal, moved(table_for(seed=SEED[::-1])))
     for day in range(3):
-        back_up_changed(journal, NOON + day * DAY)
+        change_and_back_up(journal, NOON + day * DAY)
     all_backups(journal.path)[0].path.write_bytes(b"no database" * 1000)
     delete_match(journal, gone)
     assert len(all_backups(journal.path)) == 2, "a damaged one goes as a whole"
@@ -212,7 +212,7 @@ def test_newest_sound_backup_is_offered(journal: Journal) -> None:
     assert describe_restoring(journal.path) == anew
     kept(journal, moved(table_for()))
     back_up(journal, NOON)
-    back_up_changed(journal, NOON + DAY)
+    change_and_back_up(journal, NOON + DAY)
     newest, older = all_backups(journal.path)
     assert newest_sound(journal.path) == newest
     newest.path.write_bytes(newest.path.read_bytes()[:5000])

@@ -15,11 +15,11 @@ from backgammon_tui.storage.journal.query import match_line, player_names
 from backgammon_tui.words.storage_problems import StorageErrorKind
 from tests.storage.journal.journals import (
     DAMAGES,
-    ask_everything,
     damage_file,
     keep_many,
     kept,
     moved,
+    run_all_queries,
     table_for,
     trouble,
 )
@@ -64,7 +64,7 @@ def test_damaged_value_is_detected_or_harmless(
         journal = Journal(tmp_path / f"{number}.sqlite")
         shutil.copyfile(path, journal.path)
         if _put(journal.path, table, name, value.format(name)):
-            ask_everything(journal, len(tables))
+            run_all_queries(journal, len(tables))
             journal.close()
 
 
@@ -96,7 +96,7 @@ def test_damage_is_reported_without_content(
             journal = Journal(tmp_path / f"{damage}-{seed}.sqlite")
             shutil.copyfile(path, journal.path)
             damage_file(journal.path, damage, seed)
-            noticed += bool(ask_everything(journal, len(tables)))
+            noticed += bool(run_all_queries(journal, len(tables)))
             journal.close()
     assert noticed > len(DAMAGES)
 

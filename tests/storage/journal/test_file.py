@@ -195,9 +195,7 @@ class Game:
         record = Journal(self.journal.path).read(self.lock.match).record
         assert record.games[-1].effective_actions == table.actions
 
-    def expect_trouble_and_go_on(
-        self, expected: StorageErrorKind, end: Callable[[], object]
-    ) -> None:
+    def expect_nothing_lost(self, expected: StorageErrorKind, end: Callable[[], object]) -> None:
         """Assert that a problem loses nothing, and that everything is saved once it is over."""
         before = self.table
         for _ in range(2):
@@ -220,7 +218,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
 def test_locked_file_is_waited_for(game: Game) -> None:
     with closing(sqlite3.connect(game.journal.path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        game.expect_trouble_and_go_on(StorageErrorKind.LOCKED, lambda: other.execute("ROLLBACK"))
+        game.expect_nothing_lost(StorageErrorKind.LOCKED, lambda: other.execute("ROLLBACK"))
 
 
 def test_save_waits_only_for_its_patience(
@@ -275,11 +273,11 @@ def test_folder_as_file_and_damage_are_detected(game: Game) -> None:
     game.journal.close()
     path.rename(aside)
     path.mkdir()
-    game.expect_trouble_and_go_on(StorageErrorKind.CANNOT_WRITE, restore)
+    game.expect_nothing_lost(StorageErrorKind.CANNOT_WRITE, restore)
     game.journal.close()
     whole = path.read_bytes()
     path.write_bytes(whole[:PAGE] + bytes(len(whole) - PAGE))
-    game.expect_trouble_and_go_on(StorageErrorKind.DAMAGED, lambda: path.write_bytes(whole))
+    game.expect_nothing_lost(StorageErrorKind.DAMAGED, lambda: path.write_bytes(whole))
 
 
 # ---- permissions
@@ -318,7 +316,7 @@ def open_folder() -> Iterator[Path]:
 
 
 @pytest.mark.parametrize(
-    ("folder_mode", "file_mode", "looked_at", "played"),
+    ("folder_mode", "file_mode", "searched_ahead", "played"),
     [
         (0o555, None, None, StorageErrorKind.CANNOT_WRITE),
         (0o700, None, StorageErrorKind.CANNOT_WRITE, StorageErrorKind.CANNOT_WRITE),
@@ -333,7 +331,7 @@ def test_missing_permissions_are_reported(
     open_folder: Path,
     folder_mode: int,
     file_mode: int | None,
-    looked_at: StorageErrorKind | None,
+    searched_ahead: StorageErrorKind | None,
     played: StorageErrorKind | None,
 ) -> None:
     journal = journal_in(open_folder)
@@ -345,7 +343,7 @@ def test_missing_permissions_are_reported(
         journal.path.chmod(file_mode)
     open_folder.chmod(folder_mode if os.geteuid() == 0 else folder_mode & 0o577)
     with other_program(_use_as_nobody, journal, match) as other:
-        assert (other.pipe.recv(), other.pipe.recv()) == (looked_at, played)
+        assert (other.pipe.recv(), other.pipe.recv()) == (searched_ahead, played)
         other.join()
 
 

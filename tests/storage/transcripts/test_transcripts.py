@@ -47,7 +47,7 @@ from backgammon_tui.storage.transcripts import (
 from backgammon_tui.text_file import LineError
 from tests.engine.examples import NAMES, B, W, rules_named
 from tests.engine.strategies import any_action, few, house_rules, is_short, positions, seeds
-from tests.storage.matches import SEED, TYPED, new_match, play_on, sat_down, vector_games
+from tests.storage.matches import SEED, TYPED, begun_table, new_match, play_on, vector_games
 from tests.storage.transcripts.samples import (
     DAMAGES,
     HEAD,
@@ -78,7 +78,7 @@ def backs(game: GameRecord) -> list[TakeBack]:
 
 
 def test_transcript_is_read_from_a_file(tmp_path: Path) -> None:
-    record, lines = sat_down(rules_named("french")).roll().record, list[int]()
+    record, lines = begun_table(rules_named("french")).roll().record, list[int]()
     (file := tmp_path / "match.txt").write_text(write_transcript(record), "utf-8")
     assert read_transcript_file(file, lines.append) == record
     assert len(lines) == 1
@@ -120,7 +120,7 @@ def test_games_from_a_position_round_trip(data: st.DataObject, rules: Rules) -> 
 
 
 def test_undo_within_a_turn_leaves_no_trace() -> None:
-    table = play_on(sat_down(rules_named("russian"), fair=False), random.Random(1), Phase.MOVE)
+    table = play_on(begun_table(rules_named("russian"), fair=False), random.Random(1), Phase.MOVE)
     table = table.apply(table.game.moves[0])
     changed_mind = table.undo().redo()
     assert len(changed_mind.record.games[0].entries) == len(table.record.games[0].entries) + 2
@@ -155,7 +155,7 @@ def test_unused_dice_leave_no_trace() -> None:
 
 
 def test_undo_keeps_later_dice() -> None:
-    table = play_on(sat_down(rules_named("french"), fair=False), random.Random(1), Phase.MOVE)
+    table = play_on(begun_table(rules_named("french"), fair=False), random.Random(1), Phase.MOVE)
     entries = table.record.games[0].entries
     move = table.game.moves[0]
     record = new_match(table.record.rules).add_game(
