@@ -30,7 +30,8 @@ def played_turn(turn: SampleTurn) -> Turn:
 
 def logged(turn: Turn) -> str:
     """Return the rolls and plays of a turn as in a log, without notes: `6-2 hand/23, lost 6`."""
-    return re.sub(", no\xa0complement: .*", "", " again ".join(describe_rolls(turn, STANDARD)))
+    log = " again ".join(describe_rolls(turn, STANDARD)).replace("\xa0", " ")
+    return re.sub(", no complement: .*", "", log)
 
 
 def vector() -> dict[str, Any]:
