@@ -5,7 +5,8 @@ After each roll, the best 0-ply play is assumed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -45,7 +46,7 @@ class Lookahead:
     """Called before each roll; returns True once the result is no longer needed."""
 
     positions: int = 0
-    _known: dict[Perspective, dict[int, float]] = field(default_factory=dict)
+    _known: dict[Perspective, dict[int, float]] = field(default_factory=lambda: defaultdict(dict))
     _chances: dict[tuple[EvalState, int], Chances] = field(default_factory=dict)
 
     def best(self, stage: ToPlay) -> tuple[float, Play, bool]:
@@ -64,19 +65,16 @@ class Lookahead:
         mine = judge.perspective(side, stage.pending, stage.had_double)
         # A play never adds checkers to the side's own bar or hand, so if none has to enter
         # before it, the rules do not deny a complement after it.
-        if not (judge.may_win(stage) or stage.withholds(rules, stage.position)):
-            points, play = self._top(plays, theirs if passes else mine, -1 if passes else 1)
-            return points, play, judge.is_dead(play.position)
+        may_differ = judge.may_win(stage) or stage.withholds(rules, stage.position)
         top, best, wins = _NO_VALUE, plays[0], False
         for play in plays:
-            position = play.position
-            won = position.has_borne_off_all(side)
+            won = may_differ and play.position.has_borne_off_all(side)
             if won:
-                points = judge.points(judge.won(position, side))
-            elif passes or stage.withholds(rules, position):
-                points = -self._points(play.packed, theirs, self._known_from(theirs))
+                points = judge.points(judge.won(play.position, side))
+            elif passes or (may_differ and stage.withholds(rules, play.position)):
+                points = -self._points(play.packed, theirs)
             else:
-                points = self._points(play.packed, mine, self._known_from(mine))
+                points = self._points(play.packed, mine)
             if (won, points) > (wins, top):
                 top, best, wins = points, play, won
         return top, best, wins or judge.is_dead(best.position)
@@ -123,30 +121,16 @@ class Lookahead:
 
     # ---- positions
 
-    def _known_from(self, seen: Perspective) -> dict[int, float]:
-        return self._known.setdefault(seen, {})
-
-    def _points(self, packed: int, seen: Perspective, known: dict[int, float]) -> float:
+    def _points(self, packed: int, seen: Perspective) -> float:
         """Return the points of a position for the side that acts in it."""
-        points = known.get(packed)
+        points = self._known[seen].get(packed)
         if points is None:
             self.positions += 1
             judge = self.judge
             dead = judge.is_dead(Position(packed))
             points = 0.0 if dead else judge.points(judge.chances_of(packed, seen))
-            known[packed] = points
+            self._known[seen][packed] = points
         return points
-
-    def _top(self, plays: Sequence[Play], seen: Perspective, sign: int) -> tuple[float, Play]:
-        known = self._known_from(seen)
-        top, best = _NO_VALUE, plays[0]
-        for play in plays:
-            points = known.get(play.packed)
-            if points is None:
-                points = self._points(play.packed, seen, known)
-            if sign * points > top:
-                top, best = sign * points, play
-        return top, best
 
 
 def reached(judge: Evaluator, stage: ToPlay, play: Play) -> EvalState:
