@@ -21,7 +21,6 @@ import numpy as np
 from backgammon_tui.analysis.bear_off import sides_have_passed
 from backgammon_tui.analysis.nets import Grade, net_for
 from backgammon_tui.engine import RULESETS, Game, Play, Rules, Side, StartingPosition, ruleset_name
-from backgammon_tui.engine.moves import play_order
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.explain.plays import Theme, strikes
 from backgammon_tui.teach import quiz
@@ -295,7 +294,7 @@ def is_hit_right(game: Game, best: Play) -> bool | None:
 
 
 def _in_list(game: Game) -> Sequence[Play]:
-    return sorted(game.legal_plays(), key=lambda play: play_order(play.moves))
+    return sorted(game.legal_plays(), key=lambda play: play.order)
 
 
 def _first(game: Game) -> Play:

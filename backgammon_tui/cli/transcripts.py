@@ -22,7 +22,6 @@ from backgammon_tui.cli.console import (
 )
 from backgammon_tui.engine import Game
 from backgammon_tui.engine.generator import legal_plays
-from backgammon_tui.engine.moves import play_order
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.match.record import (
@@ -140,5 +139,5 @@ def list_plays(options: argparse.Namespace) -> None:
         rules.check(position)
         numbers = read_numbers(" ".join(options.numbers))
     plays = legal_plays(rules, position, Side(options.side), numbers)
-    for play in sorted(plays, key=lambda play: play_order(play.moves)):
+    for play in sorted(plays, key=lambda play: play.order):
         print_line(f"{write_moves(play.moves) or '(nothing can be played)'}  {play.position}")

@@ -35,6 +35,7 @@ from backgammon_tui.engine.moves import (
     Move,
     pack,
     pack_move,
+    step_order,
     target_of,
     unpack,
 )
@@ -260,6 +261,11 @@ class Play(int):
         if path <= _TWO_STEPS:
             return _unpacked(path)
         return _unpacked(path & _TWO_STEPS) + _unpacked(path >> 2 * STEP_BITS)
+
+    @property
+    def order(self) -> list[int]:
+        """The sort key of the play: its moves from the farthest origin to the nearest."""
+        return sorted(map(step_order, self.steps))
 
     def __repr__(self) -> str:
         return f"<Play {self.moves} to {self.position}>"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import Enum
 from functools import cache
 from typing import Final, NamedTuple
@@ -38,16 +37,6 @@ class Move(NamedTuple):
     effect: Effect = Effect.NOTHING
 
 
-def move_order(move: Move) -> tuple[int, int, int]:
-    """Return the sort key of a move: farthest origins first, then the longest move."""
-    return (-move.origin, move.target, -move.effect.value)
-
-
-def play_order(moves: Iterable[Move]) -> list[tuple[int, int, int]]:
-    """Return the sort key of a play: its moves from the farthest origin to the nearest."""
-    return sorted(map(move_order, moves))
-
-
 NOTHING, HIT, TRAP = (effect.value for effect in Effect)
 SIDES: Final = (Side.WHITE, Side.BLACK)
 
@@ -73,7 +62,7 @@ def unpack(step: int) -> Move:
 
 @cache
 def step_order(step: int) -> int:
-    """Return the sort key of a packed move, as in `move_order`."""
+    """Return the sort key of a packed move: farthest origins first, then the longest move."""
     origin, number, effect = step & 31, step >> 5 & 7, step >> 8 & 3
     return (31 - origin) << 7 | target_of(origin, number) << 2 | 3 - effect
 

@@ -23,7 +23,7 @@ from backgammon_tui.engine import (
     Side,
 )
 from backgammon_tui.engine.legal import Path, unique_by_rest
-from backgammon_tui.engine.moves import step_order, target_of, unpack
+from backgammon_tui.engine.moves import target_of, unpack
 from backgammon_tui.engine.notation import (
     EFFECTS,
     WORDS,
@@ -49,11 +49,8 @@ class PlayRow:
         self.play = play
         self.end = play.packed
         """The packed position after the play."""
-        self.steps = play.steps
-        """The packed moves of the play."""
-        order = list(map(step_order, self.steps))
-        self.order = sorted(-key for key in order) if front_first else sorted(order)
-        self.group = abs(self.order[0]) >> 2 if order else 0
+        self.order = [-key for key in reversed(play.order)] if front_first else play.order
+        self.group = abs(self.order[0]) >> 2 if self.order else 0
         """The sort key of the first move, or of the one nearest home, ignoring hits and traps."""
         self.front_first = front_first
 
@@ -210,7 +207,7 @@ class PlayList:
     def _by_move(self) -> dict[Move, list[int]]:
         by_step: dict[int, list[int]] = defaultdict(list)
         for index, row in enumerate(self.rows):
-            for step in row.steps:
+            for step in row.play.steps:
                 by_step[step].append(index)
         return {unpack(step): rows for step, rows in by_step.items()}
 
