@@ -22,12 +22,10 @@ from backgammon_tui.modes.effects import Message
 from backgammon_tui.names import MAX_NAME, check_name
 from backgammon_tui.stats import is_somebody
 from backgammon_tui.storage.journal.problems import problems_reported
-from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import (
     CourseLesson,
     Repeat,
     course,
-    course_to_open,
     due_repeats,
     faulty_files,
 )
@@ -281,10 +279,6 @@ class LearnScreen(TabbedList):
         for place, lesson in enumerate(self._lessons):
             if lesson.item not in before:
                 self._highlight(place)
-
-
-def fitting_course(storage: Storage, last_played: str) -> LearnScreen:
-    return LearnScreen(course_to_open(storage.read_progress(), last_played))
 
 
 async def name_learner(app: BackgammonApp, name: str, show_error: Callable[[str], object]) -> None:

@@ -390,8 +390,9 @@ class StartScreen(TopmostScreen[None]):
             self.set_focus(self.query_one("#play"))
 
     def _open_entry(self, entry: StartEntry) -> None:
+        from backgammon_tui.teach.lessons.catalogue import course_to_open
         from backgammon_tui.tui.dialogs.choose import Options
-        from backgammon_tui.tui.screens.learn import fitting_course
+        from backgammon_tui.tui.screens.learn import LearnScreen
         from backgammon_tui.tui.screens.records import RecordsScreen
 
         match entry:
@@ -407,8 +408,8 @@ class StartScreen(TopmostScreen[None]):
             case StartEntry.POSITION:
                 self._ask_position()
             case StartEntry.LEARN:
-                learn = fitting_course(self.app.storage, self._to_learn)
-                self.app.push_screen(learn, self._come_back)
+                course = course_to_open(self.app.storage.read_progress(), self._to_learn)
+                self.app.push_screen(LearnScreen(course), self._come_back)
             case StartEntry.RECORDS:
                 self.app.push_screen(RecordsScreen(), self._come_back)
             case StartEntry.OPTIONS:
