@@ -109,19 +109,21 @@ class Conversation(ABC, Generic[AnyBoardMode]):
     # ---- input
 
     def answer(self, line: str) -> None:
-        """Carry out a typed line, or give the reason why it is rejected."""
+        """Carry out a typed line, or give the reason why it is rejected or has no effect."""
+        lines, game, answers = self.talk.lines_printed, self.mode.game, self.mode.answers
         try:
             answer = self._answer(line)
         except NotAllowed as error:
             answer = describe_reason(error.reason, self.mode.naming)
         except ValueError as error:
             answer = sentence(error)
-        if line and answer == (self.mode, ()):
-            answer = NOT_NOW
         if isinstance(answer, str):
             self.talk.say(answer)
         else:
             self.take_step(answer)
+        is_silent = self.talk.lines_printed == lines and self.mode.game == game
+        if line and is_silent and not (answers or self.mode.answers or self.is_left):
+            self.talk.say(NOT_NOW)
 
     def _answer(self, line: str) -> Reply:
         mode = self.mode

@@ -18,7 +18,6 @@ from backgammon_tui.teach.lessons.catalogue import CourseLesson
 from backgammon_tui.teach.lessons.lesson import Lesson, LessonStep
 from backgammon_tui.teach.lessons.replies import describe_task
 from backgammon_tui.teach.lessons.run import ASKED, LessonAnswer, NextInput, Verdict
-from backgammon_tui.words.reason_sentences import NOT_NOW
 from backgammon_tui.words.turns import describe_awaited
 
 _SIDES: Final = (
@@ -79,14 +78,6 @@ class LessonConversation(Conversation[LessonMode]):
             mode = replace(mode, run=run)
         blocks = lesson_blocks(mode, columns(), ASCII)
         return ["\n".join(line.text for line in block.lines) for block in blocks if block.lines]
-
-    def answer(self, line: str) -> None:
-        """Carry out a typed line, and say so if it has no effect."""
-        lines_before = self.talk.lines_printed
-        super().answer(line)
-        is_silent = self.talk.lines_printed == lines_before
-        if line and is_silent and not (self.is_left or self.mode.input.question):
-            self.talk.say(NOT_NOW)
 
     def take_step(self, step: Step[Any]) -> None:
         """Print a new step or answer and new notices, after all work is done."""
