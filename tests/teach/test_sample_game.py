@@ -31,7 +31,7 @@ def played_turn(turn: SampleTurn) -> Turn:
 def logged(turn: Turn) -> str:
     """Return the rolls and plays of a turn as in a log, without notes: `6-2 hand/23, lost 6`."""
     log = " again ".join(describe_rolls(turn, STANDARD)).replace("\xa0", " ")
-    return re.sub(", no complement: .*", "", log)
+    return re.sub(r", no complement: .*|(?<=, )\ds ", "", log)
 
 
 def vector() -> dict[str, Any]:
