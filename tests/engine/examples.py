@@ -13,9 +13,12 @@ from backgammon_tui.engine import (
     Effect,
     Event,
     Game,
+    KeepOpening,
     Move,
+    OpeningRoll,
     Place,
     Position,
+    RerollOpening,
     Roll,
     Rules,
     Side,
@@ -61,10 +64,14 @@ def roll(game: Game, first: int, second: int) -> Game:
 
 
 def played(game: Game, text: str) -> Game:
-    """Return the game after legal actions such as `3-1 hand/22(2) 24/20* 13/9^ choose-6`."""
+    """Return the game after legal actions such as `5:3 keep 3-1 hand/22(2) 13/9^ choose-6`."""
     for word in text.split():
         if dice := re.fullmatch(r"(\d)-(\d)", word):
             game = roll(game, int(dice[1]), int(dice[2]))
+        elif numbers := re.fullmatch(r"(\d):(\d)", word):
+            game = game.apply(OpeningRoll(int(numbers[1]), int(numbers[2])))
+        elif word in ("keep", "reroll"):
+            game = game.apply(KeepOpening() if word == "keep" else RerollOpening())
         elif word.startswith("choose-"):
             game = game.apply(ChooseDoubles(int(word[-1])))
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from backgammon_tui.engine import (
     Game,
     Move,
     NotAllowed,
+    Opening,
     Phase,
     Side,
     Stage,
@@ -21,6 +23,10 @@ from backgammon_tui.engine import (
 from backgammon_tui.engine.events import (
     DiceRolled,
     HandedOver,
+    OpeningKept,
+    OpeningRerolled,
+    OpeningTied,
+    OpeningWon,
     Resumed,
     StageLost,
     StageWithheld,
@@ -30,6 +36,33 @@ from backgammon_tui.engine.turn import ExtraRoll, Rolled, choices, earned_by, fo
 from tests.engine.examples import B, W, game_at, played, roll, rules_named
 
 TABLE = """
+The higher number of the opening roll starts; a tie is rolled again.
+backgammon | opening
+  4:4 => both roll; tied at 4
+  2:5 => B plays 5-2; B starts by 2:5; dice current
+
+In Russian and French the opener keeps the two numbers or rolls both dice again.
+russian | opening
+  1:6 => B keeps or rerolls; B starts by 1:6
+  keep => B plays 6-1; kept; dice current
+french | opening
+  1:6 reroll => B rolls; rerolled
+
+In Falood and Never Finishing the opener always rolls both dice again.
+falood | opening
+  3:1 => W rolls; W starts by 3:1
+  2-2 => W plays 2-2-2-2; face current; complement, extra roll not granted
+never-finishing | opening
+  3:1 => W rolls; W starts by 3:1
+
+That is a house rule; a 2-1 that is kept earns the choice of a double like any other.
+russian opening=again | opening
+  6:5 => W rolls; W starts by 6:5
+backgammon opening=choose | opening
+  6:5 => W keeps or rerolls; W starts by 6:5
+falood opening=keep | opening
+  2:1 hand/24 hand/23 => W chooses; dice done; chosen, extra roll due
+
 Playing all numbers ends the turn; a roll has no other stages in most games.
 backgammon | W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5
   6-1 13/7 => W plays 1; dice current
@@ -204,11 +237,16 @@ def start(line: str) -> Game:
     names, position = line.split(" | ")
     name, *switches = names.split()
     board, _, doubles = position.partition(";")
-    house_rules = {switch[1:]: True for switch in switches}
+    house_rules: dict[str, Any] = {switch[1:]: True for switch in switches if switch[0] == "+"}
+    if switches and not house_rules:
+        house_rules["opening"] = Opening(switches[0].removeprefix("opening="))
+    if board == "opening":
+        return Game.start(rules_named(name, **house_rules))
     return game_at(name, board, W, [Side(letter) for letter in doubles.split()], **house_rules)
 
 
 ACTS = {
+    Phase.KEEP_OR_REROLL: "keeps or rerolls",
     Phase.MOVE: "plays",
     Phase.COMPLETE: "completes",
     Phase.CHOOSE: "chooses",
@@ -221,8 +259,9 @@ def outcome(game: Game) -> str:
     if game.result:
         winner = game.result.winner
         parts = [f"{winner.value} wins {game.result.points}" if winner else "drawn"]
+    elif game.actor is None:
+        parts = ["both roll"]
     else:
-        assert game.actor
         due = "-".join(map(str, game.due))
         parts = [f"{game.actor.value} {ACTS[game.phase]} {due}".strip()]
     rolled = game.latest_turn.rolled if game.latest_turn else None
@@ -240,9 +279,17 @@ def outcome(game: Game) -> str:
                 parts.append(f"resumes on {' '.join(map(str, points))}")
             case DiceRolled(again=True):
                 parts.append("again")
+            case OpeningTied(number):
+                parts.append(f"tied at {number}")
+            case OpeningWon(side, white, black):
+                parts.append(f"{side.value} starts by {white}:{black}")
+            case OpeningKept():
+                parts.append("kept")
+            case OpeningRerolled():
+                parts.append("rerolled")
             case _:
                 pass
-    return "; ".join([*parts, *statuses(rolled)]) if rolled else parts[0]
+    return "; ".join([*parts, *(statuses(rolled) if rolled else [])])
 
 
 def blocked(numbers: tuple[LostNumber, ...]) -> str:

@@ -11,15 +11,11 @@ from backgammon_tui.engine import (
     Doubles,
     Ending,
     Game,
-    KeepOpening,
     Match,
     NotAllowed,
-    Opening,
-    OpeningRoll,
     Outlook,
     Phase,
     Position,
-    RerollOpening,
     Resign,
     Result,
     Roll,
@@ -33,10 +29,6 @@ from backgammon_tui.engine.events import (
     Event,
     GameEnded,
     Moved,
-    OpeningKept,
-    OpeningRerolled,
-    OpeningTied,
-    OpeningWon,
     StageBegun,
     StageLost,
     TurnEnded,
@@ -169,71 +161,6 @@ def test_draw_can_be_agreed_at_any_time() -> None:
 def test_impossible_position_starts_no_game() -> None:
     with pytest.raises(ValueError, match="both on White's 20"):
         game_at("russian", "W 20:15 / B 20:15", W)
-
-
-# ---- the opening
-
-
-def test_tied_opening_is_rolled_again() -> None:
-    game = Game.start(RULESETS["backgammon"])
-    assert (game.phase, game.side, game.actor) == (Phase.OPENING, None, None)
-    tied = game.apply(OpeningRoll(4, 4))
-    assert tied.phase is Phase.OPENING
-    assert tied.events == (OpeningTied(4),)
-    won = tied.apply(OpeningRoll(2, 5))
-    assert won.side is B
-    assert won.events[0] == OpeningWon(B, white=2, black=5)
-
-
-def test_backgammon_opener_plays_the_opening_roll() -> None:
-    game = Game.start(RULESETS["backgammon"]).apply(OpeningRoll(3, 1))
-    assert game.phase is Phase.MOVE
-    assert game.left == (3, 1)
-    assert str(played(game, "8/5 6/5").position).startswith("W 24:2 13:5 8:2 6:4 5:2 /")
-
-
-@pytest.mark.parametrize("name", ["falood", "never-finishing"])
-def test_mandatory_reroll_can_be_a_double(name: str) -> None:
-    game = Game.start(RULESETS[name]).apply(OpeningRoll(3, 1))
-    assert (game.phase, game.side) == (Phase.ROLL, W)
-    assert roll(game, 2, 2).left == (2, 2, 2, 2)
-
-
-@pytest.mark.parametrize("name", ["russian", "french"])
-def test_opener_with_a_choice_keeps_or_rerolls(name: str) -> None:
-    game = Game.start(RULESETS[name]).apply(OpeningRoll(1, 6))
-    assert (game.phase, game.actor) == (Phase.KEEP_OR_REROLL, B)
-    kept = game.apply(KeepOpening())
-    assert kept.events[0] == OpeningKept(B)
-    assert kept.left == (6, 1)
-    again = game.apply(RerollOpening())
-    assert again.events == (OpeningRerolled(B),)
-    assert again.phase is Phase.ROLL
-
-
-@pytest.mark.parametrize(
-    ("opening", "phase"),
-    [
-        (Opening.CHOOSE, Phase.KEEP_OR_REROLL),
-        (Opening.AGAIN, Phase.ROLL),
-        (Opening.KEEP, Phase.MOVE),
-    ],
-)
-@pytest.mark.parametrize("name", RULESETS)
-def test_opening_is_a_house_rule(name: str, opening: Opening, phase: Phase) -> None:
-    game = Game.start(rules_named(name, opening=opening)).apply(OpeningRoll(6, 5))
-    assert game.phase is phase
-
-
-def test_kept_2_1_earns_a_choice_if_the_rule_is_on() -> None:
-    rules = rules_named("falood", opening=Opening.KEEP)
-    game = Game.start(rules).apply(OpeningRoll(2, 1))
-    assert played(game, "hand/24 hand/23").phase is Phase.CHOOSE
-
-
-def test_starter_without_opening_rolls_both_dice() -> None:
-    game = Game.start(RULESETS["never-finishing"], B)
-    assert (game.phase, game.side) == (Phase.ROLL, B)
 
 
 # ---- what a game waits for
@@ -378,17 +305,14 @@ def test_every_game_begins_with_an_opening_roll(name: str) -> None:
         ((DEAD, BLACK_WINS), B),
     ],
 )
-def test_never_finishing_last_winner_starts(
+def test_last_winner_starts_in_never_finishing_and_as_a_house_rule(
     results: tuple[Result, ...], starter: Side | None
 ) -> None:
-    match = match_of(*results, name="never-finishing")
-    assert match.starter is starter
-    game = match.next_game()
-    assert (game.phase, game.side) == (Phase.ROLL if starter else Phase.OPENING, starter)
-
-
-def test_winner_starts_is_a_house_rule() -> None:
-    match = Match(rules_named("russian", winner_starts=True)).add(BLACK_WINS)
-    assert match.next_game().side is B
-    match = Match(rules_named("never-finishing", winner_starts=False)).add(BLACK_WINS)
-    assert match.next_game().side is None
+    for rules in (RULESETS["never-finishing"], rules_named("russian", winner_starts=True)):
+        match = Match(rules, results=results)
+        assert match.starter is starter
+        game = match.next_game()
+        assert (game.phase, game.side) == (Phase.ROLL if starter else Phase.OPENING, starter)
+    assert (
+        Match(rules_named("never-finishing", winner_starts=False), results=results).starter is None
+    )
