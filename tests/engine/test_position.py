@@ -16,66 +16,46 @@ from tests.engine.strategies import checkers, mirrored, rules_and_positions
 LINE = "W 24:2 13:5 8:3 hand:4 off:1 / B 20:1! 6:5 bar:2 off:7"
 
 
-def test_position_line_round_trip() -> None:
-    assert str(Position.parse(LINE)) == LINE
-
-
-def test_sides_number_points_by_pips_to_go() -> None:
+def test_lines_and_positions_are_equivalent() -> None:
     position = Position.parse(LINE)
-    assert position.count(W, 24) == 2
-    assert position.count(B, 24) == 0
-    assert position.count(B, 20) == 1
-    assert position.points(W) == (24, 13, 8)
-    assert position.points(B) == (20, 6)
+    assert str(position) == LINE
+    assert repr(position) == f"Position.parse({LINE!r})"
+    in_any_order = "  W off:1 8:3 hand:4 13:5  24:2/B bar:2 6:5 off:7 20:1! \n"
+    assert {Position.parse(in_any_order), Position.parse(LINE)} == {position}
+    assert position != Position.parse("W hand:15 / B hand:15")
 
 
-def test_hand_bar_and_off_are_places() -> None:
+def test_checkers_are_counted_in_the_numbering_of_each_side() -> None:
     position = Position.parse(LINE)
+    assert [position.count(side, 24) for side in Side] == [2, 0]
+    assert [position.points(side) for side in Side] == [(24, 13, 8), (20, 6)]
     assert [position.count(W, place) for place in Place] == [1, 4, 0]
     assert [position.count(B, place) for place in Place] == [7, 0, 2]
-    assert (position.to_enter(W), position.to_enter(B)) == (4, 2)
-
-
-def test_hand_and_bar_count_25_pips() -> None:
-    assert Position.parse("W hand:15 / B 24:1 bar:14").pips(W) == 375
-    assert Position.parse("W hand:15 / B 24:1 bar:14").pips(B) == 24 + 14 * 25
-    assert Position.parse("W off:15 / B 20:1! 6:5 off:9").pips(W) == 0
-    assert Position.parse("W off:15 / B 20:1! 6:5 off:9").pips(B) == 50
+    assert [position.to_enter(side) for side in Side] == [4, 2]
 
 
 def test_trapped_checker_is_marked_and_counted() -> None:
     position = Position.parse(LINE)
-    assert position.trapped(B) == (20,)
-    assert position.trapped(W) == ()
-    assert position.has_trapped(B)
-    assert not position.has_trapped(W)
-    assert position.is_trapped(B, 20)
-    assert not position.is_trapped(B, 6)
+    assert position.count(B, 20) == 1
+    assert [position.trapped(side) for side in Side] == [(), (20,)]
+    assert [position.has_trapped(side) for side in Side] == [False, True]
+    assert [position.is_trapped(B, point) for point in (20, 6)] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("line", "pips"),
+    [
+        ("W hand:15 / B 24:1 bar:14", [375, 24 + 14 * 25]),
+        ("W off:15 / B 20:1! 6:5 off:9", [0, 50]),
+    ],
+)
+def test_hand_and_bar_count_25_pips(line: str, pips: list[int]) -> None:
+    assert [Position.parse(line).pips(side) for side in Side] == pips
 
 
 def test_side_with_all_off_is_recognised() -> None:
     position = Position.parse("W off:15 / B 1:1 off:14")
-    assert position.has_borne_off_all(W)
-    assert not position.has_borne_off_all(B)
-
-
-def test_places_are_read_in_any_order() -> None:
-    assert Position.parse("W off:1 8:3 hand:4 13:5 24:2/B bar:2 6:5 off:7 20:1!") == Position.parse(
-        LINE
-    )
-
-
-def test_extra_spaces_do_not_matter() -> None:
-    assert str(Position.parse("  W  hand:15  /  B hand:15 \n")) == "W hand:15 / B hand:15"
-
-
-def test_equal_positions_are_equal_values() -> None:
-    assert {Position.parse(LINE), Position.parse(LINE)} == {Position.parse(LINE)}
-    assert Position.parse(LINE) != Position.parse("W hand:15 / B hand:15")
-
-
-def test_repr_recreates_the_position() -> None:
-    assert repr(Position.parse(LINE)) == f"Position.parse({LINE!r})"
+    assert [position.has_borne_off_all(side) for side in Side] == [True, False]
 
 
 def test_position_is_made_from_counts() -> None:
