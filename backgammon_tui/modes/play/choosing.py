@@ -695,9 +695,11 @@ class Choosing:
         return self.game.stage is not None and len(self.rows) == 1
 
     @property
-    def is_open(self) -> bool:
-        """True if something is typed or selected, or the cursor is on the board."""
-        return bool(self.text or self.row is not None or self.on_board or self.refused)
+    def closing_label(self) -> str:
+        """The label of Escape while it clears a choice or leaves the board; empty otherwise."""
+        if self.on_board:
+            return ("put back" if self.has_picked else "clear") if self.text else "list"
+        return "clear" if self.text or self.row is not None or self.refused else ""
 
     @property
     def is_ready(self) -> bool:

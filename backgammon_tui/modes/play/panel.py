@@ -321,20 +321,17 @@ def history_lines(state: PlayState, width: int, glyphs: Glyphs, maximum: int) ->
     return [*lines, *log_lines(state, width, glyphs, maximum - len(lines))][:maximum]
 
 
-def _finished(state: PlayState) -> list[str]:
-    turn = None if state.game.is_over else state.game.turn
-    return describe_finished(turn, state.naming) if turn else []
-
-
-def _lost_turn(state: PlayState, turn: Turn) -> list[str]:
-    """Return a lost turn with the points that blocked it: `5-4 turn lost: 21 and 20 closed`."""
+def _rolls(state: PlayState, turn: Turn, *, shows_lost: bool) -> list[str]:
+    """Return the rolls of a turn; of a lost one with its reason: `5-4 turn lost: 21 closed`."""
+    texts = describe_rolls(turn, state.naming, shows_lost=shows_lost)
+    if not (turn.is_lost and shows_lost):
+        return texts
     after = next(game for game in state.table.history if game.last_turn is turn)
     lost = [event for event in after.events if isinstance(event, StageLost)]
     closed = {point for event in lost for number in event.numbers for point in number.blocking}
-    (text,) = describe_rolls(turn, state.naming)
     if not closed:
-        return [text]
-    return [f"{text}: {list_points(sorted(closed, reverse=True))} closed"]
+        return texts
+    return [f"{texts[0]}: {list_points(sorted(closed, reverse=True))} closed"]
 
 
 def log_lines(
@@ -358,28 +355,23 @@ def log_lines(
 
 def _log_entries(state: PlayState, glyphs: Glyphs, maximum: int) -> list[tuple[str, list[str]]]:
     """Return the head and the rolls of each turn in the log."""
-    turns, game, naming = last_turns(state, max(maximum, 0)), state.game, state.naming
-    notice = state.news or state.notice
-    shows_lost = [True] * len(turns)
+    turns, game = last_turns(state, max(maximum, 0)), state.game
+    notice, last = state.news or state.notice, turns[-1] if turns else None
     is_withheld = notice is not None and isinstance(notice.why, Withheld)
-    if turns and notice and (is_withheld or notice.about is turns[-1].side):
-        # It is being described in full at the moment.
-        shows_lost[-1] = False
+    is_described = last and notice and (is_withheld or notice.about is last.side)
     entries = [
         (
             f"{glyphs.disc(turn.side)} ",
-            _lost_turn(state, turn)
-            if turn.is_lost and shows
-            else describe_rolls(turn, naming, shows_lost=shows),
+            _rolls(state, turn, shows_lost=not (is_described and turn is last)),
         )
-        for turn, shows in zip(turns, shows_lost, strict=True)
+        for turn in turns
     ]
     if game.opening and len(turns) < maximum and (turns or game.turn):
         rolled = zip(Side, (game.opening.white, game.opening.black), strict=True)
         both = ", ".join(f"{glyphs.disc(side)}{TIED}{number}" for side, number in rolled)
         again = any(isinstance(action, RerollOpening) for action in state.table.actions)
         entries.insert(0, ("", [f"Opening: {both}{', rerolled' if again else ''}"]))
-    if game.turn and (finished := _finished(state)):
+    if game.turn and not game.is_over and (finished := describe_finished(game.turn, state.naming)):
         entries.append((f"{glyphs.disc(game.turn.side)} ", finished))
     return entries
 

@@ -452,23 +452,18 @@ class BoardState:
     @property
     def closing_label(self) -> str:
         """The label of Escape while it closes something; empty otherwise."""
-        choosing = self.choosing
         if self.is_opened:
             return "close"
         if self.open_question:
             return self.open_question.closing_label
-        if choosing.on_board:
-            return ("put back" if choosing.has_picked else "clear") if choosing.text else "list"
-        if choosing.text or choosing.row is not None or choosing.refused:
-            return "clear"
         is_refused = self.notice and self.notice.is_refusal
-        return "close" if self.advice or is_refused else ""
+        return self.choosing.closing_label or ("close" if self.advice or is_refused else "")
 
     def close(self) -> Self:
         """Close whatever was opened last."""
         if self.notice and self.notice.kind is NoticeKind.ANSWER:
             return replace(self, notice=None)
-        if not self.is_opened and self.choosing.is_open:
+        if not self.is_opened and self.choosing.closing_label:
             return self.select(self.choosing.close())
         return replace(self, notice=None, advice=None).with_effects(SimpleEffect.NEW_LIST)
 
