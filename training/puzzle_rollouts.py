@@ -23,7 +23,8 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.explain.plays import Theme, theme_of
 from backgammon_tui.names import Level
 from backgammon_tui.players import choose
-from backgammon_tui.teach.quiz.tasks import Item, Kind, Puzzle
+from backgammon_tui.teach.quiz.tasks import Item, Kind
+from training.puzzle_files import RolledPuzzle
 from training.rollouts import play_unit
 
 MARGIN: Final = 0.08
@@ -49,7 +50,7 @@ def puzzle_of(
     dice: tuple[int, int],
     seed: int,
     wants: Callable[[Game, Play, Theme], bool],
-) -> Puzzle | None:
+) -> RolledPuzzle | None:
     """Return the puzzle of a roll; None if it is not a puzzle, or not one of a wanted kind."""
     game = starting_position.game(rules).apply(Roll(*dice))
     if game.phase is not Phase.MOVE or game.actor is not starting_position.side:
@@ -75,7 +76,7 @@ def puzzle_of(
         return None
     item = Item(Kind.BEST, rules.name, starting_position, dice, write_moves(best.moves))
     missed = frozenset(level for level in Level if _choice(game, level) != best.position)
-    return Puzzle(item, write_moves(rollouts[1].play.moves), margin, error, theme, missed)
+    return RolledPuzzle(item, write_moves(rollouts[1].play.moves), margin, error, theme, missed)
 
 
 def _choice(game: Game, level: Level) -> Position:

@@ -24,12 +24,12 @@ from backgammon_tui.engine import RULESETS, Game, Play, Rules, Side, StartingPos
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.explain.plays import Theme, strikes
 from backgammon_tui.teach import quiz
-from backgammon_tui.teach.quiz.tasks import Kind, Puzzle
 from training import codes
 from training.arrays import position_of
 from training.games import Story, net_player, stories
 from training.judging import Seat, leads, seat
 from training.net_files import unpacked
+from training.puzzle_files import RolledPuzzle
 from training.puzzle_rollouts import MARGIN, puzzle_of
 
 FOLDER: Final = Path(quiz.__file__).parent / "puzzles"
@@ -111,7 +111,7 @@ class Book:
                 theme, games = line.removeprefix(_GAMES).rsplit(": ", 1)
                 book._games[theme] = int(games)
             elif line and not line.startswith("#"):
-                book.crowd.add(Puzzle.parse(line))
+                book.crowd.add(RolledPuzzle.parse(line))
         return book
 
     def rated_again(self) -> Book:
@@ -236,7 +236,7 @@ class Crowd:
     """The puzzles found so far, balanced by theme and so that guessing does not help."""
 
     def __init__(self, rules: Rules, of_theme: int) -> None:
-        self.puzzles: list[Puzzle] = []
+        self.puzzles: list[RolledPuzzle] = []
         self.of_theme = of_theme
         self._rules = rules
         self._themes: Counter[Theme | None] = Counter()
@@ -263,11 +263,9 @@ class Crowd:
         """Return the number of puzzles, of one theme if it is given."""
         return self._themes[theme]
 
-    def add(self, puzzle: Puzzle) -> None:
+    def add(self, puzzle: RolledPuzzle) -> None:
         self.puzzles.append(puzzle)
         self._themes.update((None, puzzle.theme))
-        if puzzle.item.kind is not Kind.BEST:
-            return
         game = puzzle.item.game(self._rules)
         best = next(p for p in game.legal_plays() if write_moves(p.moves) == puzzle.item.play)
         for name in guessed(game, best):

