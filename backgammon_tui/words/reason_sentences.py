@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from backgammon_tui.engine import POINTS, Cause, Move, Place, Reason, Side, StageKind, Withheld
@@ -35,63 +35,47 @@ _FEW_OUTSIDE: Final = 2
 NOT_NOW: Final = "That cannot be done now."
 
 
+_REASONS: Final[Mapping[Cause, str]] = {
+    Cause.NOT_NOW: NOT_NOW,
+    Cause.NOT_ON_SCALE: "No win in this game is worth {listed} points.",
+    Cause.IMPOSSIBLE_NUMBER: "{listed} is not possible here.",
+    Cause.NO_CHECKER: "{name} has {few} {out}.",
+    Cause.WRONG_WAY: "Checkers only move forward.",
+    Cause.TRAPPED: "The checker on {where} is trapped and cannot move.",
+    Cause.BAR_FIRST: "{name} must enter from the bar first.",
+    Cause.HAND_FIRST: "{name} must enter from the hand before any other checker moves.",
+    Cause.BLOCKED: "{opponent} holds {where}.",
+    Cause.HELD: "{opponent} traps a checker on {where} and so holds the point.",
+    Cause.NOT_ALL_HOME: "{name} cannot bear off while {still} still {out}.",
+    Cause.HIGHER_STANDS: "The checker on {where} must move first with {which}.",
+    Cause.NOTHING_TO_HIT: "{opponent} has no blot on {where}.",
+    Cause.BLOT_THERE: "{opponent} has a blot on {where}: landing there hits or traps it.",
+    Cause.NO_TRAPPING: "There is no trapping in this game.",
+    Cause.WASTES_NUMBER: "After that, {name} could not play {which}, which must be played.",
+    Cause.HIGHER_NUMBER: "Only one of the two numbers can be played, so it must be the higher:"
+    " {which}.",
+}
+
+
 def describe_reason(reason: Reason, naming: Naming) -> str:
-    name = naming.name(reason.side)
-    opponent = naming.name(reason.side.other)
-    where = name_places(reason.points[:1])
-    which = numbers(reason.numbers)
-    match reason.cause:
-        case Cause.NOT_NOW:
-            return NOT_NOW
-        case Cause.NOT_ON_SCALE:
-            return f"No win in this game is worth {reason.numbers[0]} points."
-        case Cause.IMPOSSIBLE_NUMBER:
-            return f"{join([str(n) for n in reason.numbers])} is not possible here."
-        case Cause.NO_CHECKER:
-            if reason.numbers:
-                few = plural(reason.numbers[0], "checker")
-                return f"{name} has only {few} {_on(reason.points[0])}."
-            return f"{name} has no checker {_on(reason.points[0])}."
-        case Cause.WRONG_WAY:
-            return "Checkers only move forward."
-        case Cause.NUMBER_NOT_THERE:
-            return _describe_missing(reason)
-        case Cause.TRAPPED:
-            if len(reason.points) > 1:
-                return f"The checkers on {name_places(reason.points)} are trapped."
-            return f"The checker on {where} is trapped and cannot move."
-        case Cause.BAR_FIRST:
-            return f"{name} must enter from the bar first."
-        case Cause.HAND_FIRST:
-            return f"{name} must enter from the hand before any other checker moves."
-        case Cause.BLOCKED:
-            return f"{opponent} holds {where}."
-        case Cause.HELD:
-            return f"{opponent} traps a checker on {where} and so holds the point."
-        case Cause.NOT_ALL_HOME:
-            still = "a checker is" if reason.numbers == (1,) else "checkers are"
-            out = _on_all(reason.points)
-            return f"{name} cannot bear off while {still} still {out}."
-        case Cause.HIGHER_STANDS:
-            return f"The checker on {where} must move first with {which}."
-        case Cause.NOTHING_TO_HIT:
-            return f"{opponent} has no blot on {where}."
-        case Cause.BLOT_THERE:
-            return f"{opponent} has a blot on {where}: landing there hits or traps it."
-        case Cause.NO_TRAPPING:
-            return "There is no trapping in this game."
-        case Cause.WASTES_NUMBER:
-            return f"After that, {name} could not play {which}, which must be played."
-        case Cause.HIGHER_NUMBER:
-            return f"Only one of the two numbers can be played, so it must be the higher: {which}."
-
-
-def _on(place: int) -> str:
-    return "in hand" if place == Place.HAND else f"on {name_place(place)}"
+    if reason.cause is Cause.NUMBER_NOT_THERE:
+        return _describe_missing(reason)
+    if reason.cause is Cause.TRAPPED and len(reason.points) > 1:
+        return f"The checkers on {name_places(reason.points)} are trapped."
+    return _REASONS[reason.cause].format(
+        name=naming.name(reason.side),
+        opponent=naming.name(reason.side.other),
+        where=name_places(reason.points[:1]),
+        which=numbers(reason.numbers),
+        listed=join([str(number) for number in reason.numbers]),
+        few=f"only {plural(reason.numbers[0], 'checker')}" if reason.numbers else "no checker",
+        still="a checker is" if reason.numbers == (1,) else "checkers are",
+        out=_on_all(reason.points),
+    )
 
 
 def _on_all(places: Sequence[int]) -> str:
-    in_hand = [_on(place) for place in places if place == Place.HAND]
+    in_hand = ["in hand"] * (Place.HAND in places)
     others = [place for place in places if place != Place.HAND]
     return join(in_hand + [f"on {name_places(others)}"] * bool(others))
 
