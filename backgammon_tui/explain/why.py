@@ -66,8 +66,6 @@ def why_stuck(game: Game, place: int, after: RestOfStage | None = None) -> WhyAn
     """Return the remaining numbers that a checker cannot use, and why; None if it can use all.
 
     Args:
-        game: A game in which a move is awaited.
-        place: The checker's place in the numbering of the side that moves.
         after: The node after moves that are typed but not yet made.
     """
     side = game.actor
@@ -104,12 +102,7 @@ def _points(reason: Reason, place: int) -> Iterator[int]:
 
 
 def why_now(game: Game, plays: Sequence[Played], chosen: Played | None = None) -> WhyAnswer:
-    """Explain what the game waits for, and why there is no alternative.
-
-    Args:
-        plays: The legal plays of the rest of the stage, if one is being played.
-        chosen: The play in question, if any.
-    """
+    """Explain what the game waits for, and why there is no alternative to the legal plays."""
     side = game.side or Side.WHITE
     match game.phase:
         case Phase.MOVE:

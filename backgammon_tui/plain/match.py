@@ -59,12 +59,7 @@ from backgammon_tui.words.turns import (
 
 
 class MatchConversation(Conversation[PlayMode]):
-    """Two players, or one and the computer, at the table of a session.
-
-    Args:
-        notice: A sentence to print first; empty for none.
-        folder: The folder option, which must be repeated to resume.
-    """
+    """Two players, or one and the computer, at the table of a session."""
 
     def __init__(
         self,

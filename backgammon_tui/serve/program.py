@@ -53,7 +53,6 @@ class Program:
     """A game in its own process.
 
     Args:
-        visitor: The visitor who plays.
         paint: Receives the output for the terminal in the page.
         send: Receives messages to the page, as JSON.
     """

@@ -291,10 +291,6 @@ _COOKIE: Final = re.compile(r"([0-9a-f]{32})\.([0-9a-f]{64})")
 class Visitors:
     """The visitors of a server, whose folders survive a restart.
 
-    Args:
-        folder: The folder of the server.
-        is_shared: True if all visitors use that folder instead of their own.
-
     Raises:
         OSError: if the folder is not writable.
     """

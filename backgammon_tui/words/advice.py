@@ -108,12 +108,7 @@ def describe_answers(answers: Sequence[Choice]) -> str:
 
 
 def describe_facts(facts: Facts, mover: Side) -> str:
-    """Summarize the next rolls: `15 of the opponent's 36 rolls hit, 4 rolls cannot be played`.
-
-    Args:
-        facts: The counted facts.
-        mover: The side that makes the play.
-    """
+    """Summarize the next rolls: `15 of the opponent's 36 rolls hit, 4 rolls cannot be played`."""
     outlook = facts.outlook
     if outlook and outlook.withheld:
         return "no complement"
@@ -135,11 +130,7 @@ def describe_facts(facts: Facts, mover: Side) -> str:
 
 
 def describe_gains(compared: Sequence[Difference], maximum: int = 2) -> str:
-    """Describe a play's main advantages: `leaves 11 shots instead of 15`; empty if it has none.
-
-    Args:
-        maximum: Maximum number of differences to name.
-    """
+    """Describe a play's main advantages: `leaves 11 shots instead of 15`; empty if it has none."""
     return describe_heaviest(_one_way(compared, 1), maximum)
 
 
@@ -292,11 +283,7 @@ def describe_unmet(net_choice: NetChoice, rules: Rules) -> str:
 
 
 def describe_finding(finding: Finding, reason: str = "") -> str:
-    """Describe a finding of a turn in a sentence; empty if it is too small to mention.
-
-    Args:
-        reason: The counted drawbacks of a choice, if any.
-    """
+    """Describe a finding, with the counted drawbacks; empty if it is too small to mention."""
     if isinstance(finding, Luck):
         if abs(finding.points) < MIN_POINTS:
             return ""

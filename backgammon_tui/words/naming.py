@@ -98,8 +98,6 @@ def playable_part(values: Sequence[int], playable: int, one_of: Collection[int] 
     """Name the playable numbers of a stage: `only two of the four 3s`.
 
     Args:
-        values: The numbers of the stage.
-        playable: How many of them can be played.
         one_of: If one of two different numbers can be played: that one, or both if either can.
     """
     if playable == len(values):

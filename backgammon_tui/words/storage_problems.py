@@ -57,11 +57,7 @@ def describe_no_backup(problem: str) -> str:
 
 
 def describe_way_out(when: str) -> str:
-    """Describe in the imperative how damaged records are restored, from a backup if there is one.
-
-    Args:
-        when: The time of the backup; empty without one.
-    """
+    """Describe in the imperative how damaged records are restored, from a backup of that time."""
     if when:
         return f"replace the damaged records with the backup of {when}"
     return "set the damaged records aside and start new ones with everything that can be read"

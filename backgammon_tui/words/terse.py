@@ -45,9 +45,6 @@ def describe_due(game: Game, naming: Naming, *, ends: bool = False) -> str:
     """Describe the rest of a turn: `four 5s, then four 2s, then an extra roll`.
 
     Empty if one or two numbers are shown beside the dice and nothing follows.
-
-    Args:
-        ends: True if the game will end with the stage that follows.
     """
     due, *others = explain(game)
     if isinstance(due, facts.CanWin):
