@@ -390,22 +390,18 @@ class BackgammonApp(App[None]):
         if self._launch.journal:
             self.call_later(_warm_up)
 
-    @work(thread=True)
-    def _back_up(self) -> None:
-        if problem := self.storage.back_up():
-            self.call_from_thread(self._report_backup, problem)
-
-    def _report_backup(self, problem: JournalProblem) -> None:
+    @work
+    async def _back_up(self) -> None:
+        problem = await asyncio.to_thread(self.storage.back_up)
+        if problem is None:
+            return
         trouble = self._screen_of(self, problem)
         if isinstance(self.screen, type(trouble)):
             return  # The problem is already on the screen.
-        if problem.kind is StorageErrorKind.DAMAGED:
-            self.push_screen(trouble, self._apply_damage_remedy)
-        else:
+        if problem.kind is not StorageErrorKind.DAMAGED:
             self.open_window(Message(describe_no_backup(str(problem))))
-
-    def _apply_damage_remedy(self, remedy: Remedy | None) -> None:
-        if remedy is Remedy.PLAY_UNSAVED:
+            return
+        if await self.push_screen_wait(trouble) is Remedy.PLAY_UNSAVED:
             self.storage.journal = None
         self.screen.post_message(RecordsChanged())
 
