@@ -9,7 +9,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -393,6 +392,8 @@ async def test_tab_switches_text_and_board_on_small_screens() -> None:
         await press(pilot, "9", "enter")
         assert verdict(pilot) is not None
         assert "tab board" in lines(pilot.app)[-1]
+        await go_through(pilot)
+    assert not journal_file().exists(), "a lesson outside the courses saves nothing"
 
 
 # ---- leaving, and what is kept
@@ -454,12 +455,6 @@ async def test_wrong_step_is_saved_for_repetition() -> None:
     )
 
 
-async def test_lesson_outside_courses_saves_nothing() -> None:
-    async with learning(lesson(TASK), settings=Settings(learner="Anna")) as pilot:
-        await go_through(pilot)
-    assert not journal_file().exists()
-
-
 async def test_save_error_is_reported_and_lesson_continues(monkeypatch: pytest.MonkeyPatch) -> None:
     # The backup at the start would report the same problem at another time.
     monkeypatch.setattr(Storage, "back_up", lambda storage: None)
@@ -503,10 +498,6 @@ def test_counts_appear_before_the_cost() -> None:
     # A late cost is not shown for another answer.
     later, _ = mode.handle(TypedLine("21/17 19/13"))
     assert judging.then(later, judged) == (later, ())
-
-
-def quiz_of(app: App[None]) -> Quiz:
-    return source_of(board_in(app, LessonMode).mode)
 
 
 def source_of(mode: Mode) -> Quiz:
