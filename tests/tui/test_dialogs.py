@@ -66,7 +66,7 @@ PAGES = {
     "Fair dice": "SHA-256",
     "Export": "The match as a transcript",
     "Options": "Play forced moves",
-    "Rulebook": "The board",
+    "Rulebook": "In one minute",
 }
 
 PAGES_BY_KEY = {
@@ -91,7 +91,7 @@ async def test_game_log_gives_reasons_for_lost_numbers() -> None:
 
 async def test_pages_open_by_menu_and_keys_and_close_by_key_and_mouse() -> None:
     table = stepped(table_for("russian"), 1, 30, back=False)
-    async with running(app_at(table), (120, 60)) as pilot:
+    async with running(app_at(table), (100, 40)) as pilot:
         await press(pilot, "escape")
         for title, says in PAGES.items():
             await choose(pilot, title)

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import product
 from typing import Any
@@ -25,6 +25,7 @@ from backgammon_tui.words.naming import STANDARD
 from tests.engine.examples import rules_named
 from tests.modes.examples import W, table_from
 from tests.tui.screen import (
+    Size,
     answered,
     choose,
     click_on,
@@ -163,7 +164,7 @@ SCREENS: dict[str, Callable[[], Screen[Any]]] = {
 MAX_LAYOUTS = 80
 """More than any size needs: each scrollbar comes or goes once, and each text follows."""
 
-WIDTHS = (80, 26, 6, 1)
+SIZES = ((80, 10), (26, 3), (6, 10), (1, 3))
 
 
 def count_layouts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
@@ -184,11 +185,11 @@ def first_words(app: BackgammonApp) -> list[str]:
 
 
 async def check_narrow(
-    app: BackgammonApp, pilot: Pilot[None], done: list[int], widths: Sequence[int] = WIDTHS
+    app: BackgammonApp, pilot: Pilot[None], done: list[int], sizes: Iterable[Size] = SIZES
 ) -> None:
-    """Show a screen in windows of small widths, then in a usual one again."""
+    """Show a screen in small windows, then in a usual one again."""
     head = first_words(app)
-    for width, height in (*product(widths, (10, 3)), (80, 24)):
+    for width, height in (*sizes, (80, 24)):
         done[0] = 0
         await pilot.resize_terminal(width, height)
         await pilot.pause()
@@ -198,7 +199,9 @@ async def check_narrow(
 async def test_every_page_ignores_early_keys_and_survives_any_width(
     monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
-    is_long, done = request.config.getoption("--long"), count_layouts(monkeypatch)
+    done = count_layouts(monkeypatch)
+    is_long = request.config.getoption("--long")
+    sizes = [*product(range(1, 81), (10, 3))] if is_long else SIZES
     async with running_at(is_bare=True) as (app, pilot):
         for name, make in SCREENS.items():
             app.push_screen(screen := make())
@@ -208,7 +211,7 @@ async def test_every_page_ignores_early_keys_and_survives_any_width(
             await pilot.pause()
             await answered(pilot)
             assert app.screen is screen, name
-            await check_narrow(app, pilot, done, range(1, 81) if is_long else WIDTHS)
+            await check_narrow(app, pilot, done, sizes)
             screen.dismiss(None)
             await pilot.pause()
         app.push_screen(window_screen(effects.ChangeOptions(Settings())))
