@@ -6,7 +6,7 @@ are a player's own mistakes, the costly choices of a review.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -21,7 +21,6 @@ from backgammon_tui.engine import (
     Effect,
     Game,
     Move,
-    Play,
     Roll,
     Rules,
     StartingPosition,
@@ -198,71 +197,44 @@ def lesson_of(item: Item, rules: Rules) -> Lesson:
         raise FaultyItem(str(error)) from None
 
 
-def _step(
-    starting_position: StartingPosition,
-    assignment: Task | LessonQuestion,
-    does: Roll | None = None,
-    *,
-    is_best: bool = False,
-    margin: float = 0.0,
-) -> LessonStep:
-    acts = (Act(0, does),) if does else ()
-    claims = (LessonText(0, Figure.WORTH.value),) if is_best else ()
-    return LessonStep(0, starting_position, "", acts, assignment, claims, margin)
-
-
-def _task(
-    text: str, hint: str, after: str, solutions: Iterable[str], *, all_: bool = False
-) -> Task:
-    texts = tuple(LessonText(0, solution) for solution in solutions)
-    return Task(0, text, (), hint, after, texts, all_)
+def _dice(item: Item) -> Dice:
+    if not item.dice:
+        raise FaultyItem("this kind of task needs a roll")
+    return item.dice
 
 
 # ---- plays
 
 
 def _ask_best(item: Item, rules: Rules) -> LessonStep:
-    game, puzzle = item.game(rules), puzzle_of(item)
-    if not item.dice:
-        raise FaultyItem("a puzzle needs a roll")
+    roll, game, puzzle = Roll(*_dice(item)), item.game(rules), puzzle_of(item)
     best = whole_play(game, item.play)
-    after = hint = ""
+    hint, after, margin = "Try a play: the answer says what it costs.", "", 0.0
     if puzzle:
-        hint = THEME_HINTS[puzzle.theme]
-        after = _describe_second(game, best, puzzle)
-    text = "Find the best play."
-    hint = hint or "Try a play: the answer says what it costs."
-    task = _task(text, hint, after, (item.play,))
-    margin = puzzle.margin if puzzle else 0.0
-    return _step(item.starting_position, task, Roll(*item.dice), is_best=True, margin=margin)
-
-
-def _describe_second(game: Game, best: Play, puzzle: Puzzle) -> str:
-    second = whole_play(game, puzzle.second)
-    losses = explain_losses(game, second, best)
-    why = f": it {losses}" if losses else ""
-    return (
-        f"In rollouts, the next best play, {puzzle.second}, costs {puzzle.margin:.2f} points{why}."
-    )
+        losses = explain_losses(game, whole_play(game, puzzle.second), best)
+        why = f": it {losses}" if losses else ""
+        hint, margin = THEME_HINTS[puzzle.theme], puzzle.margin
+        after = f"In rollouts, the next best play, {puzzle.second}, costs {margin:.2f} points{why}."
+    task = Task(0, "Find the best play.", (), hint, after, (LessonText(0, item.play),))
+    claims = (LessonText(0, Figure.WORTH.value),)
+    return LessonStep(0, item.starting_position, "", (Act(0, roll),), task, claims, margin)
 
 
 def _ask_hits(item: Item, rules: Rules) -> LessonStep:
+    roll = Roll(*_dice(item))
     hits = [
         write_moves(play.moves)
-        for play in _plays(item, rules)
+        for play in item.game(rules).legal_plays()
         if any(move.effect is not Effect.NOTHING for move in play.moves)
     ]
-    if not item.dice or len(hits) < 2:
+    if len(hits) < 2:
         raise FaultyItem("there are not several plays that hit")
     many = f"{capitalized(count(len(hits)))} plays {striking(rules.landing)}."
     text = f"{many} Find them all, one after the other."
     hint = "One checker may play both numbers, or the other number may be played anywhere."
-    task = _task(text, hint, f"{join(hits)}.", hits, all_=True)
-    return _step(item.starting_position, task, Roll(*item.dice))
-
-
-def _plays(item: Item, rules: Rules) -> tuple[Play, ...]:
-    return tuple(play for play in item.game(rules).legal_plays() if play.moves)
+    solutions = tuple(LessonText(0, hit) for hit in hits)
+    task = Task(0, text, (), hint, f"{join(hits)}.", solutions, needs_all=True)
+    return LessonStep(0, item.starting_position, "", (Act(0, roll),), task)
 
 
 # ---- numbers, yes and no
@@ -271,9 +243,7 @@ def _plays(item: Item, rules: Rules) -> tuple[Play, ...]:
 def _ask_number(item: Item, rules: Rules) -> LessonStep:
     subject = Subject(About.HITS)
     if item.kind is Kind.PLAYABLE:
-        if item.dice is None:
-            raise FaultyItem("this kind of question needs a roll")
-        subject = Subject(About.NUMBERS, "{}-{}".format(*item.dice))
+        subject = Subject(About.NUMBERS, "{}-{}".format(*_dice(item)))
     game = item.starting_position.game(rules)
     text, hint = describe_question(subject, game), question_hint(subject, game)
     return _question(subject, text, hint, answer_key(subject, game), item.starting_position)
@@ -283,13 +253,14 @@ def _question(
     subject: Subject, text: str, hint: str, key: AnswerKey, start: StartingPosition
 ) -> LessonStep:
     right = LessonText(0, key.right)
-    return _step(start, LessonQuestion(0, text, (), hint, key.why, right, subject, key))
+    question = LessonQuestion(0, text, (), hint, key.why, right, subject, key)
+    return LessonStep(0, start, "", (), question)
 
 
 def _ask_complement(item: Item, rules: Rules) -> LessonStep:
     before = item.game(rules)
-    side, dice = item.starting_position.side, item.dice
-    if dice is None or not rules.doubles.have_complement or dice[0] != dice[1]:
+    side, dice = item.starting_position.side, _dice(item)
+    if not rules.doubles.have_complement or dice[0] != dice[1]:
         raise FaultyItem("this kind of question needs a double and its complement")
     subject = Subject(About.COMPLEMENT, item.play)
     key = answer_key(subject, before)
