@@ -28,7 +28,7 @@ from backgammon_tui.engine import (
     Rules,
     StartingPosition,
 )
-from backgammon_tui.explain.why import WhyAnswer, why_now, why_stuck
+from backgammon_tui.explain.facts import WhyAnswer, why_now, why_stuck
 from backgammon_tui.modes.notice import Notice, first_trap, news_of
 from backgammon_tui.words import beginner
 from backgammon_tui.words.advice import describe_facts

@@ -42,7 +42,7 @@ from backgammon_tui.engine.events import (
     StageLost,
 )
 from backgammon_tui.engine.notation import Unreadable, read_moves, read_routes, resolve, write_moves
-from backgammon_tui.explain.why import WhyAnswer, why_now, why_stuck
+from backgammon_tui.explain.facts import WhyAnswer, why_now, why_stuck
 from backgammon_tui.match.computer import acting_level, level_on, only_person
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import TrayPlace, place_of
