@@ -236,7 +236,7 @@ def test_changed_numbers_are_explained_once(name: str, is_said: bool) -> None:
     turn = (*"53", Key.ENTER, Key.DOWN, Key.ENTER)
     mode = after(mode, *turn)
     assert mode.state.game.side is B
-    text = "The numbers are now Black's: each side counts down to its own home."
+    text = "The numbers change with the turn: each side counts down to its own home."
     assert (message_of(mode.state) == text) is is_said
     mode = after(mode, *turn, *turn)
     assert mode.state.game.side is B

@@ -72,7 +72,7 @@ _NEW_DICE: Final = (
 
 FIRST_GAME: Final = "First game? l: ten-minute course, v: the rules in one minute."
 
-_NUMBERS: Final = "The numbers are now {name}'s: each side counts down to its own home."
+_NUMBERS: Final = "The numbers change with the turn: each side counts down to its own home."
 
 _NO_TIME: Final = 0.01
 """A pause, in seconds, that is skipped."""
@@ -203,8 +203,7 @@ class PlayMode(BoardMode):
             is_offered = isinstance(state.open_question, PassQuickly)
             return replace(self, state=state, offers_passing=self.offers_passing and not is_offered)
         notice = state.notice or Notice("")
-        numbers = _NUMBERS.format(name=self.naming.name(counting_side(state)))
-        explained = state.show(notice._replace(text=f"{notice.text} {numbers}".strip()))
+        explained = state.show(notice._replace(text=f"{notice.text} {_NUMBERS}".strip()))
         return replace(self, state=explained, explains_numbers=False)
 
     def _must_explain_numbers(self, state: PlayState) -> bool:
