@@ -482,9 +482,7 @@ def _pinned(mode: LessonMode, frame: Frame, *, has_list: bool = False) -> list[T
             on = "try it yourself" if mode.run.was_shown else "goes on"
             return [key_line(Key.ENTER, "tries again" if mode.run.was_missed else on)]
         case NextInput.TYPED:
-            is_repeated = bool(input.notice and input.notice.text == mode.run.key.instruction)
-            typed = typed_lines(mode, width, glyphs, is_repeated=is_repeated)
-            return [*typed, *notice_lines(None if is_repeated else input.notice, width)]
+            return _answer_entry(mode, width, glyphs)
     if input.question:
         notice = notice_lines(input.notice, width)
         return notice + question_lines(input, input.question, width)
@@ -493,10 +491,8 @@ def _pinned(mode: LessonMode, frame: Frame, *, has_list: bool = False) -> list[T
     hint = f"such as {move}" if move else ""
     entry = entry_lines(input, width, glyphs, has_list=False, counts=counts, hint=hint)
     if mode.typed:
-        entry = [
-            words_line(mode.typed, glyphs),
-            *wrap("Enter tries it, Esc drops it.", width, TextStyle.DIM),
-        ]
+        dropped = wrap("Enter tries it, Esc drops it.", width, TextStyle.DIM)
+        entry = [_typed_line(mode.typed, glyphs), *dropped]
     lines, game = [], mode.run.game
     if game.actor and game.due:
         owed = f"{glyphs.disc(game.actor)} {numbers(game.left).replace('the ', '')} to play"
@@ -507,28 +503,27 @@ def _pinned(mode: LessonMode, frame: Frame, *, has_list: bool = False) -> list[T
     return [*lines, *notice_lines(input.notice, width), *rule_lines(input.rule, width)]
 
 
-def typed_lines(
-    mode: LessonMode, width: int, glyphs: Glyphs, *, is_repeated: bool = False
-) -> tuple[TextLine, ...]:
-    """Return the entry line for an answer, the possible answers, and keys to click.
+def _answer_entry(mode: LessonMode, width: int, glyphs: Glyphs) -> list[TextLine]:
+    """Return the line for an answer, the possible answers, and keys to click.
 
-    If `is_repeated`, the instruction is emphasized, after an input that is not an answer.
+    The instruction is emphasized after an input that is not an answer.
     """
-    entry = words_line(mode.typed, glyphs)
-    key = mode.run.key
+    key, notice = mode.run.key, mode.board.notice
+    is_repeated = notice is not None and notice.text == key.instruction
     words = dict.fromkeys(answer[0] if answer.isdecimal() else answer for answer in key.answers)
     keys = [
         Span(f"{word} ", TextStyle.KEY, word if word.isdecimal() else TypedLine(word[0]))
         for word in words
     ]
-    return (
-        entry,
+    return [
+        _typed_line(mode.typed, glyphs),
         *wrap(key.instruction, width, TextStyle.ALERT if is_repeated else TextStyle.DIM),
         TextLine(tuple(keys)),
-    )
+        *notice_lines(None if is_repeated else notice, width),
+    ]
 
 
-def words_line(typed: str, glyphs: Glyphs) -> TextLine:
+def _typed_line(typed: str, glyphs: Glyphs) -> TextLine:
     prompt, text = Span(f"{glyphs.prompt} ", TextStyle.DIM), Span(f"{typed}_", TextStyle.BRIGHT)
     return TextLine((prompt, text))
 
@@ -544,17 +539,6 @@ def _first_move(mode: LessonMode) -> str:
     bears_off = any(move.target == Place.OFF for move in input.game.moves)
     moving = "1/off" if bears_off else "13/9"
     return next((move for place, move in entering if place in input.pickable), moving)
-
-
-def brief_lines(mode: LessonMode, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-    if mode.run.awaited is NextInput.TYPED:
-        return typed_lines(mode, width, glyphs)[:1]
-    if mode.run.awaited is not NextInput.ACTION:
-        return (BLANK,)
-    if mode.typed:
-        return (words_line(mode.typed, glyphs),)
-    *_, entry = (row for row in entry_lines(mode.board, width, glyphs) if row.click)
-    return (entry,)
 
 
 # ---- the mode
@@ -710,7 +694,12 @@ class LessonMode(BoardMode):
         return True
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-        return brief_lines(self, width, glyphs)
+        if self.typed or self.run.awaited is NextInput.TYPED:
+            return (_typed_line(self.typed, glyphs),)
+        if self.run.awaited is not NextInput.ACTION:
+            return (BLANK,)
+        *_, entry = (row for row in entry_lines(self.board, width, glyphs) if row.click)
+        return (entry,)
 
     @property
     def shared_board(self) -> SharedBoard | None:
