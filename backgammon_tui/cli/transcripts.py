@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
-from enum import IntEnum
 from functools import partial
 from itertools import pairwise
 
@@ -63,23 +62,16 @@ def _describe_end(game: Game) -> str:
     return "draw" if game.result else f"unfinished, {describe_standing(game, Naming('W', 'B'))}"
 
 
-class DiceVerdict(IntEnum):
-    """The result of a check of dice; the value is the exit code."""
-
-    VERIFIED = 0
-    """Every roll of fair dice agrees with its seed."""
-
-    CONTRADICTED = 1
-    """A roll disagrees with its seed, or a seed is used twice."""
-
-    UNVERIFIED = 3
-    """No roll disagrees, but not all can be checked."""
+_VERIFIED, _CONTRADICTED, _UNVERIFIED = 0, 1, 3
+"""Exit codes: every roll of fair dice agrees with its seed; a roll disagrees, or a seed is used
+twice; no roll disagrees, but not all can be checked.
+"""
 
 
-def _verify_dice(record: MatchRecord) -> DiceVerdict:
+def _verify_dice(record: MatchRecord) -> int:
     with WorkCounter("games verified") as counter:
         games = [list(check_rolls(game)) for game in counter.counting(record.games)]
-    verdicts = {DiceVerdict.VERIFIED}
+    verdicts = {_VERIFIED}
     for number, (game, checks) in enumerate(zip(record.games, games, strict=True), 1):
         if checks:
             text, verdict = _verify_game(checks, partial(turn_of_entry, record.rules, game))
@@ -87,20 +79,18 @@ def _verify_dice(record: MatchRecord) -> DiceVerdict:
             verdicts.add(verdict)
     if record.reused_dice:
         print_line(sentence(FileProblem.REUSED_DICE(*record.reused_dice)))
-        verdicts.add(DiceVerdict.CONTRADICTED)
-    return DiceVerdict.CONTRADICTED if DiceVerdict.CONTRADICTED in verdicts else max(verdicts)
+        verdicts.add(_CONTRADICTED)
+    return _CONTRADICTED if _CONTRADICTED in verdicts else max(verdicts)
 
 
-def _verify_game(
-    checks: Sequence[RollCheck], turn_of: Callable[[int], int]
-) -> tuple[str, DiceVerdict]:
+def _verify_game(checks: Sequence[RollCheck], turn_of: Callable[[int], int]) -> tuple[str, int]:
     """Return the result for the rolls of a game, and the verdict."""
     known = [check for check in checks if check.expected]
     wrong = [check for check in known if not check.agrees]
     typed = [check for check in checks if check.kind is DiceKind.TYPED]
     hidden = len(checks) - len(known) - len(typed)
     if len(typed) == len(checks):
-        return "typed in", DiceVerdict.VERIFIED
+        return "typed in", _VERIFIED
     parts = []
     if known:
         verb = "agrees" if len(known) == 1 else "agree"
@@ -117,8 +107,8 @@ def _verify_game(
         )
     if hidden:
         parts.append(f"{plural(hidden, 'roll')} cannot be verified: the seed is not shown")
-    verdict = DiceVerdict.UNVERIFIED if typed or hidden else DiceVerdict.VERIFIED
-    return "; ".join(parts), DiceVerdict.CONTRADICTED if wrong else verdict
+    verdict = _UNVERIFIED if typed or hidden else _VERIFIED
+    return "; ".join(parts), _CONTRADICTED if wrong else verdict
 
 
 def _since(checks: Sequence[RollCheck], turn_of: Callable[[int], int]) -> str:
