@@ -18,8 +18,7 @@ from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.words.storage_problems import StorageErrorKind
 
 if TYPE_CHECKING:
-    from backgammon_tui.storage.journal.match_lock import MatchLock
-    from backgammon_tui.storage.journal.problems import JournalProblem
+    from backgammon_tui.tui.screens.tabbed_list import MatchBegun
 
 _WAITING: Final = "Another program is writing to the records. Just a moment."
 
@@ -145,13 +144,13 @@ class MatchScreen(BoardScreen):
             case _:
                 super().carry_out(effect)
 
-    def _leave_course(self, opened: tuple[Table, MatchLock | None] | None) -> None:
+    def _leave_course(self, opened: MatchBegun | None) -> None:
         if opened:
             self.play_at(opened[0])
         else:
             self.show()
 
-    def _leave_records(self, opened: tuple[Table, MatchLock | None] | None) -> None:
+    def _leave_records(self, opened: MatchBegun | None) -> None:
         table, lock = opened or (None, None)
         if table and not lock:
             self.play_at(table)

@@ -139,7 +139,7 @@ def open_replay(
     screen.run_worker(read(), group=RECORDS, exclusive=True)
 
 
-class MatchPage(Choose["tuple[Table, MatchLock | None] | str"]):
+class MatchPage(Choose[MatchBegun | str]):
     """The page of a match; its result is a table to play at, or a message."""
 
     box = "page"

@@ -40,8 +40,7 @@ from backgammon_tui.words.lists import describe_open
 from backgammon_tui.words.naming import Naming, plural
 
 if TYPE_CHECKING:
-    from backgammon_tui.storage.journal.match_lock import MatchLock
-    from backgammon_tui.storage.journal.problems import JournalProblem
+    from backgammon_tui.tui.screens.tabbed_list import MatchBegun
 
 
 class OpenMatch(NamedTuple):
@@ -461,7 +460,7 @@ class StartScreen(TopmostScreen[None]):
         self._go_to_list()
         self.refresh_open()
 
-    def _come_back(self, opened: tuple[Table, MatchLock | None] | None) -> None:
+    def _come_back(self, opened: MatchBegun | None) -> None:
         """Play at a table from another screen, or show the unfinished matches again."""
         if opened:
             # A match from a sandbox does not change the choices made here.
