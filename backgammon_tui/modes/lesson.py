@@ -129,7 +129,6 @@ from backgammon_tui.words.turns import describe_news, describe_undo, describe_wo
 # ---- the lessons that follow one another
 
 ROOMY: Final = 110
-"""Minimum width for a header and footer with all words and keys."""
 
 TRY_FIRST: Final = "Try it first, or ask for a hint or the solution."
 
@@ -304,13 +303,10 @@ class Course(LessonSource):
 
 @dataclass(frozen=True)
 class Repeats(Course):
-    """Steps of a course that went wrong before, one after the other."""
-
     is_step_by_step = True
     next_label = "next step"
 
     repeats: tuple[Repeat, ...] = ()
-    """The remaining steps, the current one first."""
 
     def why_not_next(self, run: Run) -> str:
         return "" if run.is_solved else TRY_FIRST
@@ -388,7 +384,6 @@ def _fitting(blocks: Sequence[TextBlock], height: int) -> list[TextLine]:
 
 
 def lesson_blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[TextBlock]:
-    """Yield the text of the step and the answer; some blocks may be empty."""
     run = mode.run
     step, assignment = run.step, run.assignment
     if step is None:
@@ -549,7 +544,6 @@ _ACCEPTED: Final = (Verdict.RIGHT, Verdict.NOT_DONE, Verdict.ANSWERED, Verdict.M
 _MAX_WORDS: Final = 60
 
 _IN_MOVES: Final = frozenset(NOTATION) | {" "}
-"""The characters of typed moves."""
 
 _LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
 
@@ -1257,7 +1251,6 @@ class LessonMode(BoardMode):
         "R", words=("resign", "draw"), help="resign, if a task asks for it", exists="is_lesson"
     )
     def ask_resign(self) -> Self:
-        """Ask for the points of a resignation, or explain that a lesson cannot be resigned."""
         if self.run.awaited is not NextInput.ACTION:
             return self
         if not (isinstance(self.run.assignment, Task) and self.run.assignment.is_about_resigning):

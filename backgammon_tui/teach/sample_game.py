@@ -16,19 +16,14 @@ from backgammon_tui.engine.notation import read_moves
 from backgammon_tui.teach.blocks import joined, read_data_file, read_headed_parts
 
 RULESET: Final = "falood"
-"""The ruleset of the game."""
 
 
 @dataclass(frozen=True)
 class SampleTurn:
     number: int
-    """The number of the turn in the article, from 1."""
-
     side: Side
 
     sections: tuple[str, ...]
-    """The sections of the rulebook that the note is about."""
-
     note: str
     printed: str
     """The error of the printed text with its correction; empty if there is none."""
@@ -42,13 +37,9 @@ class SampleTurn:
 
 @dataclass(frozen=True)
 class SampleGame:
-    """The game as far as it was printed."""
-
     rules: Rules
 
     introduction: tuple[str, ...]
-    """Introductory paragraphs."""
-
     actions: tuple[Action, ...]
 
     history: tuple[Game, ...]
@@ -60,7 +51,6 @@ class SampleGame:
     turns: tuple[SampleTurn, ...]
 
     end: tuple[str, ...]
-    """Paragraphs about the possible continuations."""
 
 
 @cache

@@ -180,11 +180,6 @@ class Run:
             return self._wrong(LessonAnswer(Verdict.UNCLEAR, text, reason, foreseen, meanings))
 
     def try_actions(self, actions: Sequence[Action], text: str = "") -> Run:
-        """Return the run after actions, such as single moves or a whole play.
-
-        Args:
-            text: The actions as they were typed, if they were.
-        """
         if self.awaited is not NextInput.ACTION:
             return self
         text = text or write_typed(actions)
@@ -405,8 +400,6 @@ class Verdict(Enum):
 
     UNCLEAR = "unclear"
     ANSWERED = "answered"
-    """A turn of an exercise; the computer has replied, and it is the learner's turn."""
-
     MISSED = "missed"
     SHOWN = "shown"
     NO_GAME = "no game"

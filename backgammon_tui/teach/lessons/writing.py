@@ -56,8 +56,6 @@ class TaskKind(Enum):
 
     PLAY = "play"
     BEST = "best"
-    """The best play by the computer, regardless of the play made."""
-
     COUNT = "count"
     HITS = "hits"
 

@@ -26,7 +26,6 @@ _CARD, _SCORE, _DAY = "quiz/", "quiz score/", "quiz day/"
 _PUZZLES: Final = f"{Kind.BEST.value} |"
 
 _BEGINNING: Final = 2
-"""Maximum difficulty of the first puzzles."""
 
 _KNOWN: Final = 3
 """Number of known puzzles of a difficulty before harder ones appear."""
@@ -75,7 +74,6 @@ class QuizProgress:
         return sum((self.scores.get(rules.name, QuizScore()) for rules in games), QuizScore())
 
     def after(self, item: Item, is_right: bool, today: int) -> QuizProgress:
-        """Return the progress after an answer."""
         card = answered(self.cards.get(str(item)) or Card(str(item), 0, today), is_right, today)
         answer = QuizScore(int(is_right), 1)
         score = self.scores.get(item.ruleset, QuizScore()) + answer

@@ -101,7 +101,6 @@ class Item:
 
     @classmethod
     def parse(cls, line: str) -> Item:
-        """Parse a quiz item from a line."""
         parts = [part.strip() for part in line[:_MAX_LENGTH].split("|")]
         if not 3 <= len(parts) <= 5:
             raise FaultyItem("an item has a kind, a ruleset, a position, a roll, a play")
@@ -115,7 +114,6 @@ class Item:
         return cls(kind, parts[1], starting_position, dice, parts[4] if len(parts) > 4 else "")
 
     def game(self, rules: Rules) -> Game:
-        """Return the game from the position, after the roll if there is one."""
         try:
             game = self.starting_position.game(rules)
             return game.apply(Roll(*self.dice)) if self.dice else game
@@ -297,7 +295,6 @@ _TASKS: Final[Mapping[Kind, tuple[str, Callable[[Item, Rules], LessonStep]]]] = 
         Kind.POINTS: ("What is the win worth?", _ask_points),
     }
 )
-"""The title of the tasks of each kind, and the function that makes one."""
 
 
 THEME_HINTS: Final = {

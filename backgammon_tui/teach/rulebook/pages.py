@@ -83,12 +83,9 @@ class TableCell:
 
 @dataclass(frozen=True)
 class TableRow:
-    """One rule in all rulesets."""
-
     field: str
     label: str
     cells: tuple[TableCell, ...]
-    """One cell for each column."""
 
     @property
     def shortened(self) -> tuple[TableCell, ...]:
@@ -101,8 +98,6 @@ class TableRow:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The table: rulesets side by side, standard backgammon first."""
-
     columns: tuple[Rules, ...]
     rows: tuple[TableRow, ...]
 
@@ -140,7 +135,6 @@ LABELS: Final[Mapping[str, str]] = MappingProxyType(
         **{rule.field: rule.title for rule in HOUSE_RULES},
     }
 )
-"""The labels of the rows, by the field of `Rules`: the game itself, then the house rules."""
 
 SAME: Final = "="
 """The sign for a value equal to the first column."""
@@ -329,11 +323,7 @@ def from_start(rules: Rules, text: str) -> str:
 
 
 class ExampleStep(NamedTuple):
-    """A step of an example, and the game after it."""
-
     command: str
-    """Empty for the start of the example."""
-
     comment: str
     sentence: str
     game: Game
@@ -366,7 +356,6 @@ def _in_one_line(text: str) -> str:
 
 
 def _take_step(game: Game, command: str) -> tuple[str, Game]:
-    """Return a sentence about a step, and the game after it."""
     side, verb, *words = command.removeprefix("or ").split(" ")
     assert game.actor is Side(side), command
     name, text = STANDARD.name(game.actor), " ".join(words)
@@ -392,7 +381,6 @@ def _take_step(game: Game, command: str) -> tuple[str, Game]:
 
 
 def describe_example(rules: Rules, starting_position: str, text: str) -> Iterator[Block]:
-    """Yield the pictures of an example, and the steps between them as lists."""
     start, *steps = play_example(rules, starting_position, text)
     # The start of a game needs no separate picture.
     if start.comment or start.game.position != rules.start.position:
@@ -500,12 +488,6 @@ def _draw(rules: Rules, text: str, caption: str) -> Picture:
 
 
 def sheet(rules: Rules, keys: Iterable[tuple[str, str]]) -> tuple[PageSection, ...]:
-    """Return the sections of a handout.
-
-    Args:
-        rules: The game, with the house rules in force.
-        keys: Keys, each with its effect.
-    """
     about = rules.description.replace("\n", " ")
     in_short = tuple(rules_in_brief(rules))
     start = Picture(Game.start(rules).position)
