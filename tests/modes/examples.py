@@ -1,23 +1,13 @@
-"""Short ways to sit down at a table in the middle of a game, and to press keys there.
-
-Tables of cases: a line with a game, a position and keys starts each group; the lines below it are
-more keys, separated by commas, and after `=>` their result. `_` is a typed space, `↵` is Enter.
-
-    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5, 31, enter
-    8/2 => No number left moves a checker from point 8 to point 2; a 6 would.
-"""
+"""Short ways to sit down at a table in the middle of a game, and to press keys there."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, NamedTuple
-
-import pytest
+from typing import Any
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import Match, Place, Position, Rules, Side, StartingPosition
+from backgammon_tui.engine import Match, Position, Rules, Side, StartingPosition
 from backgammon_tui.match.record import (
     DiceKind,
     DiceOrigin,
@@ -32,8 +22,8 @@ from backgammon_tui.modes.mode import Frame, footer
 from backgammon_tui.modes.notice import NoticeKind
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import play_panel
-from backgammon_tui.modes.play.prompts import ask_draw, ask_resign, ask_take_back, redo, undo
-from backgammon_tui.modes.play.state import BoardState, PlayState, answer_why, handle, pick
+from backgammon_tui.modes.play.prompts import redo, undo
+from backgammon_tui.modes.play.state import BoardState, PlayState, answer_why, handle
 from backgammon_tui.modes.text import Glyphs, Panel, TextLine
 from backgammon_tui.settings import Settings
 from tests.engine.examples import rules_named
@@ -96,17 +86,15 @@ def seated(
 def do(state: PlayState, *inputs: str) -> PlayState:
     """Return the state after some keys by Textual's names, and texts typed one by one.
 
-    `u`, `U` and `w` undo, redo and ask why, as the letters do on the screen; `@8` and `@off` are
-    clicks.
+    `u` and `U` undo and redo, as the letters do on the screen.
     """
     for press in inputs:
         if press in _KEYS:
             state = handle(state, Key(press))
-        elif press in _COMMANDS:
-            state = _COMMANDS[press](state)
-        elif press[:1] == "@":
-            place = press[1:]
-            state = pick(state, int(place) if place.isdecimal() else Place[place.upper()])
+        elif press == "u":
+            state = undo(state)
+        elif press == "U":
+            state = redo(state)
         else:
             state = typed(state, press)
     return replace(state, effects=())
@@ -136,58 +124,6 @@ def why(state: PlayState) -> PlayState:
     return replace(state, notice=answer_why(state)._replace(kind=NoticeKind.ANSWER))
 
 
-_COMMANDS = {
-    "u": undo,
-    "U": redo,
-    "w": why,
-    "take back": ask_take_back,
-    "resign": ask_resign,
-    "draw": ask_draw,
-}
-
-
-class Case(NamedTuple):
-    """A line of a table: a game, the keys, and what follows them."""
-
-    at: PlayState
-    keys: tuple[str, ...]
-    expected: str
-
-    @property
-    def state(self) -> PlayState:
-        return do(self.at, *self.keys)
-
-
-_SIGNS = {"↵": "enter"}
-
-
-def _table_of(name: str, line: str, house_rules: Iterable[str]) -> Table:
-    house: dict[str, Any] = dict.fromkeys(house_rules, True)
-    if line == "start":
-        return new_table(rules_named(name, **house))
-    here = StartingPosition.parse(line if "to move" in line else f"{line}; W to move")
-    position, had_double = str(here.position), here.had_double
-    return table_from(name, position, here.side, had_double=had_double, **house)
-
-
-def cases(table: str, options: Settings = PLAIN) -> pytest.MarkDecorator:
-    """Parametrize a test with the lines of a table."""
-    rows, at = [], None
-    for row in filter(None, map(str.strip, table.splitlines())):
-        keys, arrow, expected = row.partition("=>")
-        if arrow:
-            assert at, "a table begins with a game"
-            pressed = tuple(key.strip(" ") for key in keys.split(",")) if keys.strip() else ()
-            pressed = tuple(_SIGNS.get(key, key.replace("_", " ")) for key in pressed)
-            rows.append(pytest.param(Case(at, pressed, expected.strip()), id=keys.strip()))
-        else:
-            name, _, line = row.partition(": ")
-            name, *house_rules = name.split()
-            line, *begun = line.split(", ")
-            at = do(PlayState.open(_table_of(name, line, house_rules), options), *begun)
-    return pytest.mark.parametrize("case", rows)
-
-
 def shown(state: BoardState) -> list[str]:
     return [state.choosing.rows[index].text for index in state.choosing.reading.shown]
 
@@ -213,15 +149,3 @@ def header_of(state: PlayState, width: int) -> TextLine:
 def footer_of(state: PlayState, width: int) -> TextLine:
     mode = PlayMode(state)
     return footer(mode.commands, mode, width)
-
-
-def check_message(case: Case) -> None:
-    """Check the message, the title of its rule in brackets, and its points in braces, if given."""
-    wanted = re.fullmatch(r"(.*?)(?: \[(.*)\])?(?: \{(.*)\})?", case.expected)
-    assert wanted
-    (text, title, points), state = wanted.groups(), case.state
-    message = message_of(state)
-    assert re.fullmatch(".*".join(map(re.escape, text.split("…"))), message), message
-    assert not title or (state.rule and state.rule[1] == title), state.rule
-    notice = state.news or state.notice
-    assert not points or (notice and ", ".join(map(str, sorted(notice.points))) == points)

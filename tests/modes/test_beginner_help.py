@@ -12,7 +12,7 @@ from backgammon_tui.modes.play.prompts import ask_draw, ask_resign
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import TextLine, TextStyle
 from backgammon_tui.settings import Settings
-from tests.modes.examples import Case, W, cases, do, message_of, new_table, panel_of, seated
+from tests.modes.examples import W, do, message_of, new_table, panel_of, seated
 from tests.modes.test_play_state import GAMES, play_states
 
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
@@ -29,31 +29,6 @@ def with_beginner_help(
 
 
 # ---- what is said
-
-
-@cases(
-    """
-    russian: W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1
-     => Roll both dice.
-    russian: W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1, 44, enter
-     => First four 4s. Then four 3s; play them all to earn an extra roll.
-    24/20 => First four 4s. Then four 3s; play them all to earn an extra roll.
-    down => First four 4s. Then four 3s; play them all to earn an extra roll.
-    tab, enter => First four 4s. Then four 3s; play them all to earn an extra roll.
-    9 => First four 4s. Then four 3s; play them all to earn an extra roll.
-    24/20, enter => Now three 4s. Then four 3s; play them all to earn an extra roll.
-    24/20, enter, u => First four 4s. Then four 3s; play them all to earn an extra roll.
-    down, enter => Now the complement: play four 3s. Then you have an extra roll.
-    down, enter, down, enter => Roll both dice.…
-    russian: start
-    53, enter => Keep 5-3 and play it, or reroll both dice.…
-    """,
-    FOR_WHITE,
-)
-def test_advice_precedes_each_stage(case: Case) -> None:
-    begun, more, _ = case.expected.partition("…")
-    advice = case.state.beginner_help
-    assert advice.startswith(begun) if more else advice == begun
 
 
 def test_one_sides_help_is_enough_at_the_opening() -> None:

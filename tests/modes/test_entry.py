@@ -19,7 +19,7 @@ from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import state_after
-from tests.modes.examples import Case, W, cases, do, message_of, seated, shown, table_from, typed
+from tests.modes.examples import W, do, seated, table_from, typed
 
 # ---- typing a play: what is accepted, what is refused, what is left of the list, what is previewed
 
@@ -41,145 +41,6 @@ def three_one() -> PlayState:
     return seated("backgammon", STANDARD, W, "31", "enter")
 
 
-@cases(
-    """
-    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5, 31, enter
-    1 => 4
-    8 => 7
-    8/ => 7
-    8/5 => 4 8/5
-    8-5 => 4 8/5
-    8 5 => 4 8/5
-    8/5_ => 4 8/5
-    8/5 6/5 => 1 8/5 6/5
-    6/5 8/5 => 1 8/5 6/5
-    8 5 6 5 => 1 8/5 6/5
-    8/5 6 5 => 1 8/5 6/5
-    8/7/4 => 1 8/7/4
-    24/20 => 1 24/21/20
-    24/23/20 => 1 24/23/20
-    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5, 33, enter
-    8/5(2) => 16 8/5(2)
-    8 5 8 5 => 16 8/5(2)
-    8/5( => 16
-    8/5(3) => 4 8/5(3)
-    24/15 => 4 24/21/18/15
-    backgammon: W 3:1 2:5 off:9 / B 15:15, 33, enter
-    2/off(2) 3/off => 1 3/off 2/off(2)
-    russian: W hand:15 / B hand:15, 54, enter
-    h => 1 hand/20 hand/21
-    ha => 1 hand/20 hand/21
-    hand => 1 hand/20 hand/21
-    i => 1 hand/20 hand/21
-    in => 1 hand/20 hand/21
-    hand/2 => 1 hand/20 hand/21
-    hand/21 => 1 hand/21
-    in/21 => 1 hand/21
-    in 21 => 1 hand/21
-    hand 21 => 1 hand/21
-    hand-21 => 1 hand/21
-    h/20 => 1 hand/20
-    han/20 => 1 hand/20
-    h 20 => 1 hand/20
-    backgammon: W bar:1 13:5 8:4 6:5 / B 24:2 13:5 8:3 6:5, 31, enter
-    b => 6
-    bar/24 13/10 => 1 bar/24 13/10
-    never-finishing: W 24:13 9:1 1:1 / B 18:1 17:1 2:13, 21, enter
-    9/7* => 1 9/7*
-    9/7^ => 1 9/7^
-    9/7^/6 => 1 9/7^/6
-    never-finishing: W 24:1 9:1 1:13 / B 8:15, 32, enter
-    24/19 => 1 24/21/19
-    24/22/19 => 1 24/22/19
-    """
-)
-def test_typing_narrows_the_list_and_previews_moves(case: Case) -> None:
-    """The number of plays left in the list, and what the board previews."""
-    assert case.state.choosing.text == case.keys[0]
-    assert f"{len(shown(case.state))} {preview(case.state)}".strip() == case.expected
-
-
-@cases(
-    """
-    never-finishing: W 24:13 9:1 1:1 / B 18:1 17:1 2:13, 21, enter
-    * => 24/22 9/8*, 9/7*/6, 9/8*/6
-    ^ => 24/22 9/8^, 9/8^/6
-    9/7* => 9/7*/6
-    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 21:1 15:1 13:3 8:3 6:5, 53, enter
-    10 => 13/10*/5
-    * => 13/8 13/10*, 13/10*/5, 13/10* 8/3
-    10* => 13/8 13/10*, 13/10*/5, 13/10* 8/3
-    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 20:1 15:1 13:3 8:3 6:5, 31, enter
-    5* => 24/21 6/5*, 24/23 8/5*, 13/10* 6/5*, 8/5* 8/7, 8/5* 6/5, 8/5*/4, 6/3 6/5*, 6/5*/2
-    backgammon: W 6:1 4:2 3:2 off:10 / B 24:2 13:13, 41, enter
-    o => 6/5 4/off, 4/off 4/3, 4/off 3/2
-    off => 6/5 4/off, 4/off 4/3, 4/off 3/2
-    /off => 6/5 4/off, 4/off 4/3, 4/off 3/2
-    /3 => 6/2 4/3, 4/off 4/3
-    backgammon: W 6:1 4:2 3:2 off:10 / B 24:2 13:13, 64, enter
-    4/off => 6/off 4/off, 6/2 4/off
-    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5, 33, enter
-    8/5(2) 6/3(2) => 8/5(2) 6/3(2)
-    french: W 23:2 hand:12 bar:1 / B 24:15, 22, enter
-    hand/23(3) bar/23 => bar/23 hand/23(3)
-    backgammon: W bar:1 13:5 8:4 6:5 / B 24:2 13:5 8:3 6:5, 31, enter
-    bar/24 13/10 => bar/24 13/10
-    french opponent_completes: W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2, 21, enter, enter
-    3 => 3/1, 3/2
-    """
-)
-def test_text_lists_the_plays_that_contain_it(case: Case) -> None:
-    assert ", ".join(shown(case.state)) == case.expected
-
-
-@cases(
-    """
-    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5, 31, enter
-    9 => | No move from 9 is legal.
-    7 => | No move from 7 is legal.
-    bar => | White has no checker on the bar.
-    * => | No play hits: Black has no blot.
-    o => | No legal play contains o.
-    14/9 => 1 | White has no checker on point 14.
-    8/2 => 8/ | No number left moves a checker from point 8 to point 2; a 6 would.
-    6/5 8/4 => 6/5 8/ | No number left moves a checker from point 8 to point 4; a 4 would.
-    8/5* => 8/5 | Black has no blot on point 5.
-    8/5^ => 8/5 | There is no trapping in this game.
-    8/5 6/5 8 => 8/5 6/5 | That is more moves than there are numbers left.
-    24/23( => 24/23 | No play moves two checkers 24/23.
-    13/10(2) => 13/10 | No number left moves a checker from point 13 to point 10; a 3 would.
-    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5, 32, enter
-    24/1 => 24/ | No number left moves a checker from point 24 to point 1.
-    24/19 => 24/ | Black holds point 19.
-    8/21 => 8/ | No number left moves a checker from point 8 to point 1.
-    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5, 33, enter
-    8/5(4 => 8/5( | No legal play contains 8/5(4.
-    (2 => 2 |
-    backgammon: W 3:1 2:5 off:9 / B 15:15, 33, enter
-    2( => 2 | No legal play contains 2(.
-    russian: W hand:15 / B hand:15, 54, enter
-    b => | No legal play contains b.
-    h22 => h/2 | No number left enters on point 22; a 3 would.
-    hand/22 => hand/2 | No number left enters on point 22; a 3 would.
-    never-finishing: W 24:15 / B 24:15, 21, enter
-    ^ => | No play traps: Black has no blot.
-    never-finishing: W 24:15 / B 24:14 10:1, 21, enter
-    ^ => | No play traps: no blot of Black can be reached with these numbers.
-    backgammon: W 24:15 / B 24:15, 21, enter
-    ^ => | Nothing is trapped in Backgammon.
-    * => | No play hits: Black has no blot.
-    french opponent_completes: W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2, 21, enter, enter
-    6/3 => 6/ | That cannot be done now.
-    """
-)
-def test_impossible_text_is_rejected_with_reason(case: Case) -> None:
-    """The part of the text that is kept, and the reason."""
-    kept, _, reason = case.expected.partition("|")
-    assert case.state.choosing.text.strip() == kept.strip()
-    assert message_of(case.state) == reason.strip()
-    assert not reason or (case.state.notice and case.state.notice.is_refusal)
-
-
 @pytest.mark.parametrize("text", ["22/18/17", "22/21/17", "22/18"])
 def test_list_spells_a_play_as_typed(text: str) -> None:
     state = typed(seated("russian", "W 22:1 21:1 1:13 / B hand:15", W, "41", "enter"), text)
@@ -192,33 +53,6 @@ def test_rejection_highlights_its_points() -> None:
     state = typed(seated("backgammon", STANDARD, W, "51", "enter"), "24/19")
     assert state.notice
     assert state.notice.points == (19,)
-
-
-@cases(
-    """
-    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5, 31, enter, 24/21 8/2
-     => › 24/21 8/▏ 2 ✗
-    7 => › 24/21 8/7▏
-    backspace => › 24/21 8/▏
-    space, 6, / => › 24/21 8/2 6/▏ ✗
-    space, 6, /, backspace => › 24/21 8/2 6▏ ✗
-    enter => › 24/21 8/2 ✗
-    enter, enter => › 24/21 8/2 ✗
-    enter, space => › 24/21 8/2 ✗
-    enter, 8 => › 8▏
-    enter, backspace => › 24/21 8/▏
-    enter, escape => › ▏
-    never-finishing: W 24:13 9:1 1:1 / B 18:1 17:1 2:13, 21, enter
-    9/8*2 => › 9/8* 2▏
-    9/8*5 => › 9/8* ▏ 5 ✗
-    9/8*5, 24/22 => › 9/8* 24/22▏
-    """
-)
-def test_rejected_text_can_be_edited_or_replaced(case: Case) -> None:
-    """The entry line: the caret shows where typing continues."""
-    assert entry(case.state).split() == case.expected.split()
-    is_rejected = case.expected.endswith("✗")
-    assert not is_rejected or (case.state.preview, case.state.choosing.chosen_row) == ((), None)
 
 
 @pytest.mark.parametrize("room", [21, 60])
@@ -234,38 +68,6 @@ def test_backspace_deletes_one_character(three_one: PlayState) -> None:
     state = do(three_one, "8/5", "backspace")
     assert state.choosing.text == "8/"
     assert do(state, *["backspace"] * 5) == three_one
-
-
-@cases(
-    """
-    never-finishing: W 24:13 9:1 1:1 / B 18:1 17:1 2:13, 21, enter
-    9/7, enter => * hit: 9/7*, ^ trap: 9/7^
-    9/8/6, enter => * hit: 9/8*/6, ^ trap: 9/8^/6 in passing
-    """
-)
-def test_missing_mark_is_asked_for(case: Case) -> None:
-    question = case.state.question
-    assert question
-    assert ", ".join(f"{answer.key} {answer.text}" for answer in question.answers) == case.expected
-    assert do(case.state, "*").table.actions[-1] == question.answers[0].moves[-1]
-    assert do(case.state, "escape").choosing.text == case.keys[0]
-
-
-@cases(
-    """
-    never-finishing: W 24:13 9:1 1:1 / B 18:1 17:1 2:13, 21, enter
-    9/7^/6, enter => W 24:13 6:1 1:1 / B 18:1 17:1 2:13
-    *, enter => W 24:13 9:1 1:1 / B 18:1 17:1 2:13
-    backgammon: W 6:1 4:2 3:2 off:10 / B 24:2 13:13, 64, enter
-    4/off, enter => W 6:1 4:1 3:2 off:11 / B 24:2 13:13
-    6/2, enter, 4/off, enter => W 4:1 3:2 2:1 off:11 / B 24:2 13:13
-    french opponent_completes: W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2, 21, enter, enter
-    3/1, enter => W 13:14 bar:1 / B 6:2 5:2 4:2 3:2 2:3 1:4
-    """
-)
-def test_enter_plays_typed_moves_alone(case: Case) -> None:
-    """Single moves leave the rest of the numbers; a filter plays nothing."""
-    assert str(case.state.game.position) == case.expected
 
 
 # ---- checkers and targets

@@ -23,7 +23,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.tui.board.band import stage_lines
 from backgammon_tui.tui.board.rendering import RenderOptions
 from tests.engine.examples import game_at, played, roll, rules_named
-from tests.modes.examples import B, Case, W, cases, do, new_table, seated
+from tests.modes.examples import B, W, do, new_table, seated
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
@@ -94,41 +94,6 @@ MARKS: dict[str, dict[str, object]] = {
 }
 
 
-@cases(
-    """
-    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5
-     => movable
-    31, enter => movable 6 8 13 24, cursor
-    31, enter, tab => cursor 24
-    31, enter, @8 => movable, picked 8, target 4 5 7
-    russian: W hand:2 13:13 / B 24:2 18:13, 54, enter
-     => movable
-    russian: W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3, 33, enter
-     => movable, blocked 22
-    backgammon: W 22:2 19:2 8:11 / B 24:15, 55, enter
-    22/ => target 2 7 12 17
-    22/1 => target 12 17
-    22/17(2) 19/14 => target, movable, picked
-    backgammon: W 24:13 9:2 / B 18:1 17:1 2:13, 21, enter
-    @9 => hit 7 8, target 6
-    never-finishing: W 24:13 9:1 1:1 / B 18:1 17:1 2:13, 21, enter
-    @9 => hit 7 8, target 6
-    french opponent_completes: W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2, 21, enter, enter
-     => movable 19 20 21 22 23 24
-    french: W bar:1 13:14 / B 1:4 2:1 3:4 4:2 5:2 6:2, 61, enter
-     => blocked 19 24
-    french: W 1:4 2:1 3:4 4:2 5:2 6:2 / B bar:1 13:14; B to move, 61, enter
-     => blocked 1 6
-    """
-)
-def test_board_marks_checkers_and_targets(case: Case) -> None:
-    """The marked points as White counts; a point to hit may be one to trap on, as asked."""
-    view = play_view(case.state)
-    for marked in case.expected.split(", "):
-        mark, *points = marked.split()
-        assert slots(view, **MARKS[mark]) == {int(point) for point in points}, mark
-
-
 def test_off_tray_is_a_target() -> None:
     state = pick(seated("backgammon", "W 6:1 4:2 off:12 / B 24:15", W, "64", "enter"), 6)
     assert play_view(state).white.off.target is CheckerState.TARGET
@@ -188,37 +153,6 @@ def test_trapped_checker_is_under_its_trapper() -> None:
 
 
 # ---- the stages of the turn
-
-
-@cases(
-    """
-    russian: W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1
-     =>
-    44, enter => ‹4› ‹4› ‹4› ‹4› ▸ 3 3 3 3 ▸ ↻ roll again
-    44, enter, 24/20, enter => 4✓ ‹4› ‹4› ‹4› ▸ 3 3 3 3 ▸ ↻ roll again
-    44, enter, down, enter => 4✓ 4✓ 4✓ 4✓ ▸ ‹3› ‹3› ‹3› ‹3› ▸ ↻ roll again
-    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5
-    31, enter => ‹3› ‹1›
-    russian: W 3:3 off:12 / B 24:15
-    33, enter => ‹3› ‹3› ‹3› ‹3›
-    falood: W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1
-    44, enter => ‹4› ‹4› ‹4› ‹4› ▸ no 3s: 1st double ▸ no extra roll
-    12, enter => ‹2› ‹1› ▸ 5s or 6s ▸ ↻ roll again
-    12, enter, down, enter, 5 => 2✓ 1✓ ▸ ‹5› ‹5› ‹5› ‹5› ▸ ↻ roll again
-    russian: W bar:1 24:14 / B 18:2 13:13, 66, enter
-     => ‹6› 6✗ 6✗ 6✗ ▸ 1✗ 1✗ 1✗ 1✗ ▸ ↻ roll again ✗
-    enter => 6✓ 6✗ 6✗ 6✗ ▸ 1✗ 1✗ 1✗ 1✗ ▸ ↻ roll again ✗
-    enter, enter => 6✓ 6✗ 6✗ 6✗ ▸ 1✗ 1✗ 1✗ 1✗ ▸ ↻ roll again ✗
-    french opponent_completes: W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2
-    21, enter, enter => ‹2› ‹1›
-    21, enter, enter, 3/1, enter => 2'✓ ‹1›
-    french opponent_completes: W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2, 11, enter, enter
-    6/5, ↵, 6/5, ↵, 5/4, ↵, 5/4, ↵ => 1'✓ 1'✓ 1'✓ 1'✓ ▸ 6✗ 6✗ 6✗ 6✗ ▸ ↻ roll again ✗
-    1/off, ↵, 1/off, ↵, ↵, bar/24*, ↵ => 1'✓ 1'✓ 1✓ 1✓ ▸ ‹6› ‹6› ‹6› ‹6› ▸ ↻ roll again
-    """
-)
-def test_strip_shows_the_stages_of_the_turn(case: Case) -> None:
-    assert strip(case.state) == case.expected
 
 
 # ---- the dice

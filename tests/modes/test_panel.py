@@ -19,9 +19,7 @@ from backgammon_tui.modes.text import ASCII, Glyphs, Panel, TextLine
 from backgammon_tui.settings import Settings
 from tests.engine.examples import NAMES, rules_named
 from tests.modes.examples import (
-    Case,
     W,
-    cases,
     choose_row,
     do,
     footer_of,
@@ -129,57 +127,6 @@ def test_title_names_side_and_task() -> None:
     lines = shown(seated("backgammon", STANDARD, W, "31", "enter", players=("Ada", "Bo")))
     assert lines[0] == "● Ada to play"
     assert lines[1] == "", "the dice show what"
-
-
-@cases(
-    """
-    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5
-    31, enter => › ▏ 16 plays
-    31, enter, 8/5 => › 8/5▏ 4 of 16 plays
-    31, enter, down => › 1/16
-    41, enter, 13/9 6/5, enter, 41, enter, 13/9 6/5, enter => ● 4-1 13/9 6/5 ○ 4-1 13/9 6/5
-    resign => Resign | single game: 1 point | gammon: 2 points | backgammon: 3 points | no: play on
-    french opponent_completes: W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2, 21, enter
-     => ● White cannot go on
-    enter => ○ Black completes
-    falood: W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1, 44, enter, down, enter
-     => ● 4-4 24/20/16(2) | not 1st double
-    63, enter => ● 4-4 24/20/16(2), no complement: 1st double
-    63, enter, down => ● 4-4 24/20/16(2), no complement: 1st double
-    russian: W 24:15 / B 2:15, 44, enter
-    24/20(4), enter, 20/17(4), enter => ● 4-4 24/20(4), 3s 20/17(4)
-    russian: W 4:2 2:2 1:2 off:9 / B 24:2 off:13, 61, enter
-    down => The 6 bears off from point 4.
-    4/off => The 6 bears off from point 4.
-    down, escape => not bears off
-    2/1, enter => not bears off
-    russian: W 4:4 3:4 off:7 / B 24:15, 44, enter
-     => Four 4s, then four 3s.
-    russian: W 20:3 3:12 / B 24:8 12:4 4:3, 44, enter
-     => The complement and the extra roll are lost too. | not all four
-    backgammon: W 24:1 13:1 off:13 / B 6:2 17:2 10:2 21:2 3:7, 54, enter, down, enter
-     => ● White cannot go on | the 5 (Black holds | not lost
-    space => lost 5
-    russian: W bar:1 13:14 / B 24:2 23:2 22:2 20:2 16:2 8:2 7:3, 54, enter
-     => Then White cannot play the 5 (
-    space => White cannot play the 5 (Black holds
-    space, space => lost 5
-    backgammon: W 24:1 off:14 / B 6:2 10:2 3:11, 54, enter
-    space => White lost the 5.
-    russian: W 24:4 20:5 19:6 / B hand:15
-    63, enter, 24/18 20/17, enter, 52, enter => 6-3 24/18 20/17
-    russian: W 24:8 20:7 / B 21:2 17:2 14:2 13:9, 44, enter
-    24/20(2) 24/20/16 => › 24/20(2) 24/20/16▏ 1
-    russian: start
-    53, enter, k => Opening: ● 5, ○ 3
-    """
-)
-@pytest.mark.parametrize("width", [22, 31])
-def test_panel_describes_the_game(case: Case, width: int) -> None:
-    """The words of the panel in any layout; the last ones are the log."""
-    words = " ".join(" ".join(shown(case.state, width, 22)).split())
-    for text in case.expected.split(" | "):
-        assert (text.removeprefix("not ") in words) is not text.startswith("not "), text
 
 
 def test_chosen_row_is_always_visible() -> None:

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -29,7 +28,6 @@ from backgammon_tui.match.record import (
     DiceOrigin,
     GameRecord,
     MatchRecord,
-    write_entry,
 )
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import GameResult, Open
@@ -56,10 +54,7 @@ from tests.engine.strategies import any_action
 from tests.modes.examples import (
     DATE,
     B,
-    Case,
     W,
-    cases,
-    check_message,
     choose_row,
     count_fifteen,
     do,
@@ -86,214 +81,6 @@ def first_seat(name: str = "russian", seed: int | None = None) -> PlayState:
 
 
 # ---- messages, and what an input leaves behind
-
-
-@cases(
-    """
-    russian: start
-    5, enter => A roll is two numbers from 1 to 6.
-    space => Roll your dice and type the numbers, such as 5 3.
-    44, enter => Both roll a 4, so both roll again.
-    u => There is no roll to take back.
-    take back => There is no roll to take back.
-    resign => Nobody can resign before it is clear who starts.
-    53, enter, y => Answer first: k or r.
-    53, enter, 5 => Answer first: k or r.
-    53, enter, u, y, U => U brings back what u has undone, not a roll that was taken back.
-    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5, 31, enter
-    space => Choose a play with up and down, or type it, then press enter; tab: the board.
-    enter => Choose a play with up and down, or type it, then press enter; tab: the board.
-    8/5 6/5, enter, u => 6/5 is undone.
-    8/5 6/5, enter, u, u => 8/5 is undone.
-    8/5 6/5, enter, u, u, U => 8/5 is back.
-    8/5 6/5, enter, 42, enter, take back, n => The game goes on.
-    down, w, escape =>
-    @8, @2 => No number left moves a checker from point 8 to point 2; a 6 would.
-    resign, @8 => Answer first: …
-    russian: W hand:15 / B hand:15, 54, enter
-    space =>
-    russian: W hand:15 / B hand:15, 65, enter
-    @hand, space => Choose where it goes…
-    russian: W hand:1 13:7 8:7 / B 24:2 18:13, 54, enter
-    @13 => White must enter from the hand before any other checker moves.
-    @3 => White has no checker on point 3.
-    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5, 55, enter
-    @24 => From point 24 the 5 cannot be played: Black holds point 19.
-    russian: W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1, 44, enter
-    down, enter => Now the complement: White plays four 3s.
-    russian: W 24:1 hand:14 / B 20:2 hand:13, 64, enter
-    24/20, enter => Nothing was played. …
-    backgammon: W 13:9 6:3 5:3 / B 22:1 21:1 13:13, 21, enter
-    *_ => Choose a play …
-    never-finishing: W 14:1! 18:2 24:12 / B 11:1 24:14, 62, enter
-    14/8, enter => Nothing was played. The checker on point 14 is trapped and cannot move.
-    never-finishing: W 24:15 / B 24:14 3:1, 21, enter
-    24/22^ 24/23, enter => Black's checker on 22 is trapped until White leaves.… {22}
-    french opponent_completes: W bar:1 13:14 / B 1:2 2:2 3:3 4:4 5:2 6:2, 21, enter, enter
-    2/1, enter => White can go on with the 2…
-    french opponent_completes: W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2, 11, enter, enter
-    6/5, ↵, 6/5, ↵, 5/4, ↵, 5/4, ↵ => Black has played the last number, so the turn is over.
-    """
-)
-def test_inputs_are_answered_by_messages(case: Case) -> None:
-    check_message(case)
-
-
-@cases(
-    """
-    russian: start
-    790 => text
-    534 => text 53
-    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5, 31, enter
-    down => row 0
-    down, up => row 0
-    up => row 15
-    end, down => row 15
-    end, home => row 0
-    pagedown, pagedown, pagedown => row 15
-    8/5, down => row 5
-    8/5, escape => text , row None, on_board False
-    down, escape => text , row None, on_board False
-    down, tab => row None, on_board True
-    down, tab, space => has_picked True
-    tab => on_board True, cursor 24
-    tab, tab => on_board False
-    tab, escape => on_board False
-    tab, left => cursor 13
-    tab, enter => text 24/, has_picked True
-    tab, enter, space => text
-    tab, enter, left, escape => text , cursor 24
-    tab, enter, @21 => text , cursor 21
-    8/, tab, escape, escape => text , on_board False
-    tab, 8/5 6/5 => on_board True
-    @8 => text 8/
-    @8, @8 => text
-    @8, @13 => text 13/
-    @8, @2 => text 8/
-    @8, @5 => text
-    8/5, @6 => text 8/5 6/
-    8/5_, @6 => text 8/5 6/
-    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5, 33, enter
-    right => row 0
-    right, right => row 41
-    right, right, right => row 65
-    right, right, right, right, right => row 72
-    end, left => row 65
-    left, left, left, left => row 0
-    backgammon: W 13:9 6:3 5:3 / B 22:1 21:1 13:13, 21, enter
-    *_ => text *
-    never-finishing: W 14:1! 18:2 24:12 / B 11:1 24:14, 62, enter
-    14/8, enter => text
-    russian: W hand:2 13:13 / B 24:2 18:13, 54, enter
-    tab => cursor 25
-    """
-)
-def test_inputs_change_the_choice(case: Case) -> None:
-    """Left and right jump between headings; a click picks a checker or its target."""
-    for pair in case.expected.split(", "):
-        name, _, value = pair.partition(" ")
-        assert str(getattr(case.state.choosing, name)) == value, name
-
-
-@cases(
-    """
-    russian: W hand:15 / B hand:15, 65, enter
-    enter => W 20:1 19:1 hand:13 / B hand:15
-    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5, 31, enter
-    8/5 6/5, enter => W 24:2 13:5 8:2 6:4 5:2 / B 24:2 13:5 8:3 6:5
-    tab, 8/5 6/5, enter => W 24:2 13:5 8:2 6:4 5:2 / B 24:2 13:5 8:3 6:5
-    8/5 6/5, enter, u, u, U, U => W 24:2 13:5 8:2 6:4 5:2 / B 24:2 13:5 8:3 6:5
-    8/5 6/5, enter, u, u => W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5
-    @24, @20 => W 24:1 20:1 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5
-    tab, enter, left, space => W 24:1 23:1 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5
-    tab, enter, left, enter => W 24:1 23:1 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5
-    backgammon: W 24:1 6:14 / B 8:2 7:2 21:11, 61, enter
-    24, enter => W 23:1 6:14 / B 21:11 8:2 7:2
-    @24, space => W 23:1 6:14 / B 21:11 8:2 7:2
-    backgammon: W 8:1 6:1 1:13 / B 18:2 21:2 20:2 13:9, 21, enter
-    tab, enter => W 6:2 1:13 / B 21:2 20:2 18:2 13:9
-    backgammon: W 6:1 4:2 off:12 / B 24:15, 64, enter
-    @6, @off => W 4:2 off:13 / B 24:15
-    never-finishing: W 24:13 9:1 1:1 / B 18:1 17:1 2:13, 21, enter
-    @9, @7, enter => W 24:13 7:1 1:1 / B 17:1 2:13 bar:1
-    @9, @7, * => W 24:13 7:1 1:1 / B 17:1 2:13 bar:1
-    @9, @7, ^ => W 24:13 7:1 1:1 / B 18:1! 17:1 2:13
-    @9, @7, escape => W 24:13 9:1 1:1 / B 18:1 17:1 2:13
-    @9, @6, 3 => W 24:13 6:1 1:1 / B 18:1 17:1 2:13
-    russian: W 24:1 hand:14 / B 20:2 hand:13, 64, enter
-    24/20, enter => W 24:1 hand:14 / B 20:2 hand:13
-    24/20, enter, escape, enter => W 24:1 21:1 19:1 hand:12 / B 20:2 hand:13
-    backgammon: W 24:1 13:1 off:13 / B 6:2 17:2 10:2 21:2 3:7, 54, enter
-    down, enter, u => W 24:1 13:1 off:13 / B 21:2 17:2 10:2 6:2 3:7
-    down, enter, enter, u => W 24:1 13:1 off:13 / B 21:2 17:2 10:2 6:2 3:7
-    """
-)
-def test_inputs_play_moves(case: Case) -> None:
-    assert str(case.state.game.position) == case.expected
-
-
-@cases(
-    """
-    russian: start
-    53, enter => White: keep 5-3? | k keep: play 5-3 as the first turn, r reroll both dice
-    53, enter, u => Was 5-3 mistyped? | y yes, retype it, n no
-    falood: W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1, 12, enter
-    down, enter => White: four 5s or four 6s? | 5 four 5s, then an extra roll, 6 four 6s, …
-    russian: W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1
-    resign => For how many points does White resign? | 1 single game: 1 point, …, n no: play on
-    resign, 2 => White resigns a gammon: 2 points. Black, do you accept? | y yes, n no (or Esc)
-    draw => White offers a draw. Black, do you agree? | y yes, n no (or Esc)
-    french: W 24:2 19:3 15:6 12:1 6:3 / B 23:5 18:2 8:4 4:3 off:1
-    resign => Does White resign this game? | y yes: 1 point, n no: play on
-    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5, 31, enter
-    take back => This takes back White's 3-1. Black, do you agree? | …
-    never-finishing: W 24:13 9:1 1:1 / B 18:1 17:1 2:13, 21, enter
-    @9, @7 => Which play do you mean? | * hit: 9/7*, ^ trap: 9/7^
-    @9, @6 => Which play do you mean? | 1 9/7*/6, 2 9/8*/6, 3 9/8^/6 in passing
-    """
-)
-def test_questions_list_their_answers(case: Case) -> None:
-    question = case.state.question
-    assert question
-    answers = ", ".join(f"{answer.key} {answer.text}" for answer in question.answers)
-    wanted = ".*".join(map(re.escape, case.expected.split("…")))
-    assert re.fullmatch(wanted, f"{question.text} | {answers}")
-
-
-@cases(
-    """
-    russian: start, 53, enter
-    space => keeps
-    down, enter => rolls again
-    k => keeps
-    r => rolls again
-    up => opening 5-3
-    escape => opening 5-3
-    y, enter => opening 5-3
-    z, space, enter => opening 5-3
-    y, down, enter => keeps
-    falood: W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1, 12, enter, down, enter
-    4 => W 23/21 2
-    5 => double 5
-    6 => double 6
-    down, space => double 6
-    russian: W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1, 12, enter
-    resign, 3 => W resigns 3
-    resign, 2 => roll 2-1
-    resign, 2, y => W resigns 2
-    resign, 2, n => roll 2-1
-    resign, escape, y => roll 2-1
-    draw, enter, space, n => roll 2-1
-    draw, y => draw agreed
-    take back, space => roll 2-1
-    take back, enter => roll 2-1
-    take back, n => roll 2-1
-    take back, y => takeback 1 asked by W
-    """
-)
-def test_answers_are_recorded(case: Case) -> None:
-    """After an invalid answer, Enter gives none; only y consents."""
-    assert write_entry(case.state.table.record.games[-1].entries[-1]) == case.expected
 
 
 def test_invalid_answer_takes_enter_away() -> None:

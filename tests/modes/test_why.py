@@ -9,10 +9,7 @@ from backgammon_tui.modes.text import TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.rulebook.pages import pages
 from tests.modes.examples import (
-    Case,
     W,
-    cases,
-    check_message,
     do,
     footer_of,
     message_of,
@@ -27,56 +24,6 @@ STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 SHUT_OUT = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
 WALLED = "W 20:2 13:5 8:4 6:4 / B 15:3 17:4 4:8"
 COMPLETING = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
-
-
-@cases(
-    """
-    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5, 31, enter
-    w => Both numbers can be played, so both must be. [What you must play]
-    resign, w => … [The end of a game]
-    draw, w => … [The end of a game]
-    backgammon: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5, 53, enter
-    @24, w => From point 24 the 5 cannot be played: Black holds point 19. The 3 can. [Moving] {19}
-    tab, w => From point 24 the 5 cannot be played: …
-    tab, left, w => Both numbers can be played…
-    backgammon: W 8:1 3:14 / B 24:15, 65, enter
-    3/, w => …: White cannot bear off while a checker is still on point 8.
-    8/2 3/, w => Both numbers can be played…
-    backgammon: W 24:1 4:5 3:5 2:4 / B 18:3 16:4 14:6 12:2, 65, enter
-    down, w => …White then cannot play the 5 (Black holds 13, and… {13}
-    russian: W 20:2 13:5 8:4 6:4 / B 15:3 17:4 4:8, 53, enter
-    20 => From point 20 the 5 cannot be played: Black holds… Nor can the 3:… [Moving] {15, 17}
-    russian: W 14:2 13:5 7:4 6:4 / B 11:4 10:4 9:3 8:4, 53, enter
-    1 => No move from 1 is legal.
-    14 => From point 14 the 5 cannot be played…
-    russian: W 20:2 13:9 12:4 / B 24:15, 53, enter
-    19 => White has no checker on point 19.
-    o => No legal play contains o.
-    3 => No move from 3 is legal.
-    russian: W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3, 33, enter
-     => White cannot play the 3 (Black holds 22)… [Doubles] {22}
-    w => White cannot play the 3 (Black holds 22)… [Doubles] {22}
-    enter, w => White cannot play the 3 (Black holds 22)… [Doubles] {22}
-    russian: W hand:5 20:10 / B 24:15, 33, enter, down, enter
-     => No complement… [Doubles]
-    5, w => No complement… [Doubles]
-    french opponent_completes: W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2, 21, enter
-     => … [When you cannot go on]
-    enter, w => Any legal move will do… [When you cannot go on] {23, 24}
-    russian: W 20:3 3:12 / B 24:8 12:4 4:3, 44, enter, space
-     => White cannot play the 4… [Doubles]
-    never-finishing: W 24:13 9:1 1:1 / B 18:1 17:1 2:13, 21, enter
-    9/7, enter, w => All of these are legal, but they lead to different positions.
-    russian: W 12:15 / B 24:15, 22, enter
-    12/10(2)/ => Write the count once, after the last point.
-    12/10(2)/8(2) => Write the count once, after the last point: 12/10/8(2).
-    12/10(2)/8 12/10 => Write the count once, after the last point: 12/10/8(2).
-    /8 /8 => /8 on its own lists all plays that land there.
-    /8(2) => /8 on its own lists all plays that land there.
-    """
-)
-def test_reasons_name_their_rule_and_points(case: Case) -> None:
-    check_message(case)
 
 
 def test_why_explains_the_opening() -> None:

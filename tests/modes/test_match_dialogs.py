@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from backgammon_tui.engine import Place, Side, StartingPosition
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.modes.board import CheckerState, PointPlace, TrayPlace, strip_view
+from backgammon_tui.modes.inputs import Input, Key, PointAt
+from backgammon_tui.modes.play.board import play_marks
+from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.modes.play.panel import entry_lines
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.text import Glyphs
+from backgammon_tui.settings import Settings
+from backgammon_tui.tui.board.band import stage_lines
+from backgammon_tui.tui.board.rendering import RenderOptions
+from tests.dialogs import check, headings, keys_in
+from tests.engine.examples import rules_named
+from tests.modes.examples import new_table, panel_of, shown, table_from
+
+FILE = Path(__file__).with_name("match.txt")
+
+MAX_LISTED = 8
+"""Maximum number of plays that are written out."""
+
+
+@pytest.mark.parametrize("heading", headings(FILE))
+def test_match_answers_keys_and_clicks(heading: str) -> None:
+    opened = PlayMode(open_game(heading))
+
+    def see(_: str, keys: str) -> str:
+        return " | ".join(seen(press(opened, keys), opened))
+
+    check(FILE, heading, see)
+
+
+PANEL = Path(__file__).with_name("panel.txt")
+
+
+@pytest.mark.parametrize("heading", headings(PANEL))
+def test_panel_describes_the_game(heading: str) -> None:
+    """The lines of the panel in a narrow layout; the last ones are the log."""
+    opened = PlayMode(open_game(heading))
+
+    def see(_: str, keys: str) -> str:
+        lines = panel_of(press(opened, keys).state, 31, 22).lines
+        texts = (re.sub("─+", "─", " ".join(line.text.split())) for line in lines)
+        return " / ".join(filter(None, texts))
+
+    check(PANEL, heading, see)
+
+
+def open_game(heading: str) -> PlayState:
+    """Return the game of a heading: its ruleset, house rules and position line."""
+    game, line = heading.split(" | ")
+    name, *words = game.split()
+    house: dict[str, Any] = {word: True for word in words if word != "help"}
+    options = Settings(beginner_help_white="help" in words)
+    if line == "start":
+        return PlayState.open(new_table(rules_named(name, **house)), options)
+    here = StartingPosition.parse(line)
+    position, had_double = str(here.position), here.had_double
+    table = table_from(name, position, here.side, had_double=had_double, **house)
+    return PlayState.open(table, options)
+
+
+def press(mode: PlayMode, keys: str) -> PlayMode:
+    """Return the mode after keys and clicks as dialogs write them."""
+    for name, what in keys_in(keys):
+        match name:
+            case "resign":
+                mode, _ = mode.resign()
+            case "draw":
+                mode, _ = mode.offer_draw()
+            case _:
+                mode, _ = mode.handle(_entered(mode, name, what))
+    return mode
+
+
+def _entered(mode: PlayMode, name: str, what: str) -> Input:
+    match name:
+        case "at" if what.isdecimal():
+            side = mode.state.game.actor
+            slot = int(what) if side is Side.WHITE else mode.rules.across(int(what))
+            return PointAt(PointPlace(slot))
+        case "at":
+            assert mode.state.game.actor
+            return PointAt(TrayPlace(Place[what.upper()], mode.state.game.actor))
+        case "":
+            return Key.SPACE if what == " " else what
+        case _:
+            return Key(name)
+
+
+def strip(state: PlayState) -> str:
+    """Return the stages of a turn as they are below the dice."""
+    lines = stage_lines(strip_view(state.game), 80, 20, RenderOptions(colorless=True))
+    return " ▸ ".join("".join(span.text for span in line) for line in lines)
+
+
+def seen(mode: PlayMode, opened: PlayMode) -> Iterator[str]:
+    """The position if it has changed, the stages, questions and notices, and the choice."""
+    state, choosing = mode.state, mode.state.choosing
+    if state.game.position != opened.state.game.position:
+        yield str(state.game.position)
+    yield strip(state) or state.game.phase.value
+    if state.beginner_help:
+        yield f"help: {state.beginner_help}"
+    if state.question:
+        answers = ", ".join(f"{answer.key} {answer.text}" for answer in state.question.answers)
+        yield f"{state.question.text} {answers}"
+    for kind, notice in (("news", state.news), ("notice", state.notice)):
+        if notice:
+            rule = f" [{state.rule[1]}]" if state.rule else ""
+            points = f" at {', '.join(map(str, notice.points))}" if notice.points else ""
+            yield f"{kind}: {notice.text}{rule}{points}"
+    yield from chosen(mode)
+    if state.game.actor and state.can_choose and choosing.on_board:
+        yield f"cursor on {choosing.cursor}"
+
+
+def chosen(mode: PlayMode) -> Iterator[str]:
+    state, choosing = mode.state, mode.state.choosing
+    marks, plays = play_marks(state), shown(state)
+    if choosing.text or choosing.refused:
+        yield "".join(line.text for line in entry_lines(state, 60, Glyphs(), counts=False)).strip()
+    if choosing.text and state.can_choose:
+        yield f"plays: {', '.join(plays)}" if len(plays) <= MAX_LISTED else f"{len(plays)} plays"
+    if choosing.row is not None:
+        yield f"row {choosing.row}"
+    if state.preview:
+        yield f"preview {write_moves(state.preview)}"
+    for wanted in (CheckerState.MOVABLE, CheckerState.PICKED):
+        places = [at for (_, at), mark in marks.origins.items() if mark is wanted]
+        if places and not state.preview and (choosing.text or not choosing.on_board):
+            yield f"{wanted.name.lower()} {', '.join(map(str, sorted(places)))}"
+    if marks.targets:
+        yield f"targets {', '.join(f'{at}{_MARKS[m]}' for (_, at), m in marks.targets.items())}"
+
+
+_MARKS = {CheckerState.TARGET: "", CheckerState.HIT: "*", CheckerState.TRAP: "^"}
