@@ -114,6 +114,12 @@ async def test_only_matching_games_are_listed() -> None:
             await press(pilot, "enter")
             assert problem in words_of(app, "#said")
             field.value = ""
+        until.value = "2020-01-01"
+        await press(pilot, "enter")
+        assert "No such game" in text_of(app)
+        assert "/ changes the filters." in text_of(app)
+        await press(pilot, "/")
+        player, _, _, since, until = app.screen.query(Input)
         player.value, since.value, until.value = "anna", "2026-03-02", "2026-03-03"
         await press(pilot, "enter")
         assert words_of(app, "#said") == "Only anna, since 2026-03-02, until 2026-03-03."

@@ -528,4 +528,4 @@ _EMPTY = {
 }
 """The texts of empty lists: a heading, the content, what to do first."""
 
-_NO_SUCH_GAMES = "No such game\nf changes the filters."
+_NO_SUCH_GAMES = "No such game\n/ changes the filters."
