@@ -232,6 +232,13 @@ async def test_result_survives_any_width(monkeypatch: pytest.MonkeyPatch) -> Non
             await check_narrow(app, pilot, done)
 
 
+async def test_long_menu_keeps_its_hint() -> None:
+    async with running_at(table_from("russian", RUNNING, W), size=(57, 19)) as (app, pilot):
+        await press(pilot, "escape")
+        await wait_for(pilot, lambda: "more below" in lines(app)[-2])
+        assert "Esc: close" in lines(app)[-3]
+
+
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
 async def test_options_fit_without_scrolling(size: tuple[int, int]) -> None:
     async with running_at(is_bare=True, size=size) as (app, pilot):

@@ -92,6 +92,11 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
             yield Static("", id="below")
             yield Clickable(pressable(self._hint), classes="dialog-hint", id="hint")
 
+    def on_resize(self) -> None:
+        """Leave room for the title and the hint around a long list."""
+        if len(self.offers) > _MANY:
+            self.query_one(Choices).styles.max_height = self.size.height - _AROUND
+
     def _option(self, row: Offer | str | None, key_width: int) -> Option | None:
         if isinstance(row, Offer):
             return Option(row.content(key_width), id=str(self.offers.index(row)))
@@ -167,6 +172,8 @@ _LONG: Final = 44
 
 _MANY: Final = 8
 """Number of lines from which the box leaves no margin around the list."""
+_AROUND: Final = 6
+"""Rows of the screen that a long list leaves free."""
 
 
 class Consent(Choose[bool]):
