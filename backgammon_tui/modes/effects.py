@@ -253,7 +253,7 @@ class Happened(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A notice or a hint is new, or the step or answer of a lesson; the screen shows it anyway."""
+    """A notice, a hint, or a step or answer of a lesson is new; the screen always shows it."""
 
     subject: object
 

@@ -371,7 +371,7 @@ class MatchConversation(Conversation[PlayMode]):
 
     @command(words=("hint",), exists=lambda talk: talk.mode.table.help is Help.OFF)
     def hint(self) -> str:
-        return "No hints are agreed in this match. Type aid to ask for them."
+        return "You have not agreed on hints in this match. Type aid to ask for them."
 
     @property
     def plays_alone(self) -> bool:

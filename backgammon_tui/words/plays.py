@@ -55,7 +55,7 @@ def describe_no_such_play(game: Game, typed: str, naming: Naming) -> str:
     """Explain why no play hits, traps or bears off."""
     assert game.actor
     if typed == "^" and not game.rules.landing.may_trap:
-        return f"Nothing is trapped in {game.rules.title}."
+        return f"No checker can be trapped in {game.rules.title}."
     no_play, other = f"No play {FILTERS[typed]}", game.actor.other
     if typed == "off":
         return f"{no_play} a checker with these numbers."

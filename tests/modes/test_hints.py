@@ -100,7 +100,7 @@ def test_hints_are_above_the_board_without_a_panel() -> None:
 def test_help_is_agreed_in_the_middle_of_a_match() -> None:
     table = table_from("backgammon", START, W, players=("Anna", "Boris"))
     mode = after(PlayMode(PlayState.open(table, Settings())), "3", "1", Key.ENTER)
-    assert "No hints are agreed in this match" in message_of(after(mode, "t").state)
+    assert "You have not agreed on hints in this match" in message_of(after(mode, "t").state)
     asked, _ = mode.ask_help()
     assert asked.state.question
     assert [answer.key for answer in asked.state.question.answers] == ["1", "2", "n"]

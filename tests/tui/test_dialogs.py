@@ -119,7 +119,9 @@ async def test_move_typed_in_the_menu_is_ignored() -> None:
         await press(pilot, "escape")
         await at_once(pilot, *"bar/20")
         await pilot.pause()
-        assert "No line has this key. Esc goes back." in text_of(pilot.app), "and r did not resign"
+        assert "Nothing here has this key. Esc goes back." in text_of(pilot.app), (
+            "and r did not resign"
+        )
         assert not play_state_of(pilot.app).open_question
         await press(pilot, "escape", *"8/5")
         assert "› 8/5" in text_of(pilot.app)

@@ -203,7 +203,7 @@ async def test_match_is_renamed_ended_deleted_and_brought_back() -> None:
         assert "different names" in text_of(app)
         black.value = "[b]Emil"
         await press(pilot, "enter")
-        assert words_of(app, "#said") == "The names are changed."
+        assert words_of(app, "#said") == "The names have been changed."
         assert "Dora – [b]Emil" in listed(app)[0]
         await press(pilot, "enter")
         await choose(pilot, "End it")

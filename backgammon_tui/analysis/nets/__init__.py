@@ -286,7 +286,7 @@ def manifest_rules(rules: Rules) -> dict[str, object]:
 def _network(folder: Path | None, file: str, digest: str) -> Network:
     data = _net_bytes(folder, file)
     if hashlib.sha256(data).hexdigest() != digest:
-        raise ValueError("it is not the network that the manifest speaks of")
+        raise ValueError("it is not the network that the manifest describes")
     return Network(data)
 
 

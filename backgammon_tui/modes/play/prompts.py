@@ -381,7 +381,7 @@ def hint_on(state: PlayState, advice: Advice) -> PlayState:
     return chosen.with_effects(Shown(explained), SimpleEffect.NEW_LIST)
 
 
-_NO_HINTS: Final = "No hints are agreed in this match. Press Esc, then H to ask for them."
+_NO_HINTS: Final = "You have not agreed on hints in this match. Press Esc, then H to ask for them."
 _ROLL_FIRST: Final = "Roll first: a hint is about the numbers rolled."
 _ANSWER_FIRST: Final = "Answer the question first. A hint is about numbers not yet played."
 _WAIT: Final = "Wait for your turn: a hint is about the numbers that you rolled."

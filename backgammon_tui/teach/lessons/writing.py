@@ -72,7 +72,7 @@ def read_task_kind(text: str) -> TaskKind | str:
     with suppress(ValueError):
         return TaskKind(word.lower())
     if len(word) > MAX_TASK or not is_visible(word):
-        raise ValueError(f"a task must be a visible text of at most {MAX_TASK} characters")
+        raise ValueError(f"a task must be at most {MAX_TASK} visible characters")
     return word
 
 

@@ -226,9 +226,9 @@ def _ask_hits(item: Item, rules: Rules) -> LessonStep:
         if any(move.effect is not Effect.NOTHING for move in play.moves)
     ]
     if len(hits) < 2:
-        raise FaultyItem("there are not several plays that hit")
+        raise FaultyItem("there is at most one play that hits")
     many = f"{capitalized(count(len(hits)))} plays {striking(rules.landing)}."
-    text = f"{many} Find them all, one after the other."
+    text = f"{many} Find them all, one after another."
     hint = "One checker may play both numbers, or the other number may be played anywhere."
     solutions = tuple(LessonText(0, hit) for hit in hits)
     task = Task(0, text, (), hint, f"{join(hits)}.", solutions, needs_all=True)

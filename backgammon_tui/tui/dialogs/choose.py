@@ -165,7 +165,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
 _PAUSE: Final = 1.0
 """Seconds after a key without a line until keys act again."""
 
-_NO_LINE: Final = "No line has this key. Esc goes back."
+_NO_LINE: Final = "Nothing here has this key. Esc goes back."
 
 _LONG: Final = 44
 """Number of columns of a line with a key from which the box is wider."""

@@ -125,7 +125,7 @@ def ask_own_name(names: Sequence[str]) -> Fields[str]:
         "What is your name?",
         [("", field(longest=MAX_NAME, offers=names))],
         check_name,
-        "Your games, lessons and puzzles are kept under it.",
+        "Your games, lessons and puzzles are kept under this name.",
         hint="Enter: save   Esc: play without a name",
     )
 

@@ -14,7 +14,7 @@ from backgammon_tui.storage.journal.backups import describe_restoring
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
 from backgammon_tui.tui.dialogs.dialog import MessageBox
-from backgammon_tui.words.naming import capitalized
+from backgammon_tui.words.naming import capitalized, plural
 
 TEXTS: Final = {Remedy.RETRY: "Try again", Remedy.PLAY_UNSAVED: "Play on without saving"}
 
@@ -54,7 +54,7 @@ class TroubleScreen(Choose[Remedy]):
     @work
     async def _restore(self) -> None:
         def report(matches: int) -> None:
-            message = f"{matches} matches read from the damaged file."
+            message = f"{plural(matches, 'match')} read from the damaged file."
             self.app.call_from_thread(self.show_message, message)
 
         try:

@@ -228,7 +228,7 @@ class LearnScreen(TabbedList):
             case "O" if kept.settings.learner and kept.journal:
                 push(PlayerPage(kept.settings.learner), self._come_back)
             case "O":
-                self.say("Type your name above first: the page is kept under it.")
+                self.say("Type your name above first: the page is kept under that name.")
             case "m":
                 sample = sample_replay(kept.settings)
                 push(BoardScreen(sample), self._come_back)

@@ -190,7 +190,7 @@ class MatchPage(Choose[MatchBegun | str]):
 
     def _end(self) -> None:
         edits.end_match(self._journal, self._match)
-        self.dismiss("The match is ended. You can still resume it from here.")
+        self.dismiss("The match has been ended. You can still resume it from here.")
 
     @work
     async def _delete(self) -> None:
@@ -228,7 +228,7 @@ class MatchPage(Choose[MatchBegun | str]):
             names = await self.app.push_screen_wait(ask_names(line.white, line.black, offers))
             if names:
                 edits.rename_match(self._journal, self._match, *names)
-                self.dismiss("The names are changed.")
+                self.dismiss("The names have been changed.")
 
 
 _PAIR: Final = 22
@@ -508,7 +508,7 @@ _COUNTS: dict[Section, Callable[[Journal, GameQuery], int]] = {
 }
 
 _ABOUT = {
-    Section.MATCHES: "Enter opens a match: resume it, look at its score and its games.",
+    Section.MATCHES: "Enter opens a match: resume it, or look at its score and its games.",
     Section.GAMES: "Enter replays a game turn by turn; there the computer can review it.",
     Section.PLAYERS: "Enter opens a player's page: opponents, luck, points lost, what to learn.",
 }
