@@ -296,7 +296,7 @@ def legal_plays(
         plays = _play_equal(board, start, stage)
     else:
         plays = _play_two(board, start, stage, rules.higher_number)
-    return list(map(Play, unique(plays) if board[0].may_trap else plays))
+    return list(map(Play, plays))
 
 
 _STAGES: Final = {
@@ -511,7 +511,8 @@ def _play_equal(board: StageBoard, start: SearchState, numbers: tuple[int, ...])
             break
         shorter += groups
         groups = following
-    return _full(board, start, groups, shorter)
+    plays = _full(board, start, groups, shorter)
+    return unique(plays) if board[0].may_trap else plays
 
 
 def _play_two(
@@ -522,17 +523,22 @@ def _play_two(
     _, own, alone = start
     by_high = moves_with(board, start, high)
     outside = own // BEYOND_HOME
-    if own < HAND and outside & outside - 1 and alone <= ON_POINTS:
-        # Nothing is entered, borne off or freed, so every checker can move by the higher number
-        # first. The lower one goes first only for a checker that continues with the higher one and
-        # either could not in the other order or hits on the way. With a 5-2, 17/12 and 19/17 reach
-        # the same position as 19/14/12, so the checker from 19 continues only if it hits on 14.
-        quiet = board[1] & ~alone
-        both = _follow(board, by_high, low, 1, ANYWHERE, own << low & quiet << high)
+    if own < HAND and outside & outside - 1:
+        # Nothing is entered or borne off, so every checker can move by the higher number first. The
+        # lower one goes first only for a checker that continues with the higher one and either
+        # could not in the other order or hits on the way. With a 5-2, 17/12 and 19/17 reach the
+        # same position as 19/14/12, so the checker from 19 continues only if it hits on 14.
+        quiet, held = board[1] & ~alone, alone >> PLACES
+        both = _follow(board, by_high, low, 1, ANYWHERE, (own & ~held) << low & quiet << high)
         first = own & board[1] << low & ~(own << low) & ~(quiet << high & quiet << low)
         both += _follow(board, moves_with(board, start, low, 0, first), high, 1, ~own)
+        if held:
+            # A trapper can leave before another checker hits, or be joined before it leaves.
+            first = own & (held | held << low)
+            both += _follow(board, moves_with(board, start, low, 0, first), high, 1, ANYWHERE)
         if both:
-            return plays_of(both)
+            plays = plays_of(both)
+            return unique(plays) if board[0].may_trap else plays
     by_low = moves_with(board, start, low)
     # A move that frees a checker may be followed by a hit on it from farther away.
     among = ANYWHERE if alone > ON_POINTS else None
