@@ -305,7 +305,7 @@ def test_every_game_begins_with_an_opening_roll(name: str) -> None:
         ((DEAD, BLACK_WINS), B),
     ],
 )
-def test_last_winner_starts_in_never_finishing_and_as_a_house_rule(
+def test_last_winner_starts_in_never_finishing_and_by_house_rule(
     results: tuple[Result, ...], starter: Side | None
 ) -> None:
     for rules in (RULESETS["never-finishing"], rules_named("russian", winner_starts=True)):
