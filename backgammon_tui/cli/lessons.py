@@ -204,7 +204,7 @@ def _write_steps(entries: Sequence[Learnt], saved: Iterable[SavedItem], *, is_cs
     if is_csv:
         _print_csv(StepLine._fields, lines)
     elif not lines:
-        print_line("Nobody has done a lesson or quiz yet.")
+        print_line("Nobody has begun a lesson yet.")
     for name, of_learner in groupby([] if is_csv else lines, attrgetter("learner")):
         print_line(one_line(name))
         for line in of_learner:

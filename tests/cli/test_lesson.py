@@ -235,12 +235,13 @@ def test_check_and_worksheet_need_a_lesson(option: str) -> None:
 
 def test_progress_by_steps_has_themes_and_dates() -> None:
     journal = Journal(journal_file())
+    write_progress(journal, "Anna", "quiz score/russian", "3 4")
+    assert run("progress", "--steps").out == "Nobody has begun a lesson yet.\n"
     for item, data in {
         "lesson/russian/2": "2026-03-01T10:00:00+00:00",
         "step/russian/2/3": f"0 {date(2026, 3, 4).toordinal()}",
         "step/russian/2/1": "1 999999999999",
         "lesson/russian/12 step": "2 2026-03-05T10:00:00+00:00",
-        "quiz score/russian": "3 4",
     }.items():
         write_progress(journal, "Anna", item, data)
     theme = course("russian")[11].theme

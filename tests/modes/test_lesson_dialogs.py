@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.engine import Place
-from backgammon_tui.modes.inputs import ChooseRow, Input, Key, PointAt
+from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Paste, PointAt, Scroll
 from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.replies import describe_answer
@@ -39,6 +39,12 @@ def entered(mode: LessonMode, name: str, what: str) -> Input:
             return PointAt(spot_of(mode.run.game, place))
         case "row":
             return ChooseRow(shown(mode.input).index(what))
+        case "paste":
+            return Paste(what)
+        case "scroll":
+            return Scroll(int(what))
+        case "dice":
+            return PointAt(None)
         case "":
             return Key.SPACE if what == " " else what
         case _:

@@ -8,7 +8,7 @@ import pytest
 from backgammon_tui.engine import RULESETS, Place, Side, StartingPosition
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.modes.board import PointPlace, TrayPlace
-from backgammon_tui.modes.inputs import Input, Key, PointAt
+from backgammon_tui.modes.inputs import Input, Key, Paste, PointAt
 from backgammon_tui.modes.sandbox import SandboxMode, Setup
 from backgammon_tui.settings import Settings
 from tests.dialogs import check, headings, keys_in
@@ -41,6 +41,8 @@ def entered(name: str, what: str) -> Input:
             kind, _, side = what.partition(" ")
             tray = side and TrayPlace(Place[kind.upper()], Side[side.upper()])
             return PointAt(tray or PointPlace(int(kind)), name == "take")
+        case "paste":
+            return Paste(what)
         case "":
             return Key.SPACE if what == " " else what
         case _:
