@@ -70,7 +70,7 @@ def moved_on() -> BoardView:
     return START.board._replace(points=blacks, numbers=START.board.numbers._replace(side=B))
 
 
-def test_graphics_send_each_frame_of_a_slide() -> None:
+async def test_graphics_send_each_frame_of_a_slide() -> None:
     class Slides(Gallery):
         """Records the pictures that are sent without a paint."""
 
@@ -86,81 +86,84 @@ def test_graphics_send_each_frame_of_a_slide() -> None:
             placed = self.query_one(Board).placements
             self.sent.append([place for name, place in placed.items() if name == ("flying", 0)])
 
-    async def session() -> None:
-        app = Slides()
-        async with app.run_test(size=(80, 24)) as pilot:
-            app.animation_level = "full"
-            await pilot.pause()
-            app.query_one(Board).show(moved_on())
-            await asyncio.sleep(0.2)
-        assert len({repr(picture) for picture in app.sent}) > 2
-        assert all(app.sent)
-
-    asyncio.run(session())
+    app = Slides()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.animation_level = "full"
+        await pilot.pause()
+        app.query_one(Board).show(moved_on())
+        await asyncio.sleep(0.2)
+    assert len({repr(picture) for picture in app.sent}) > 2
+    assert all(app.sent)
 
 
-def test_next_view_ends_a_slide_and_updates_numbers() -> None:
+async def test_next_view_ends_a_slide_and_updates_numbers() -> None:
     moved = moved_on()
-
-    async def session() -> None:
-        app = Gallery("start")
-        async with app.run_test(size=(80, 24)) as pilot:
-            app.animation_level = "full"
-            board = app.query_one(Board)
-            await pilot.pause()
-            board.show(moved)
-            arrived = PointPlace(23)
-            assert (board.places[arrived].count, board.places[arrived].label) == (0, "23")
-            first, *others = moved.points
-            board.show(moved._replace(points=(first._replace(cursor=True), *others)))
-            await pilot.pause()
-            assert (board.places[arrived].count, board.places[arrived].label) == (1, "2")
-
-    asyncio.run(session())
+    app = Gallery("start")
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.animation_level = "full"
+        board = app.query_one(Board)
+        await pilot.pause()
+        board.show(moved)
+        arrived = PointPlace(23)
+        assert (board.places[arrived].count, board.places[arrived].label) == (0, "23")
+        first, *others = moved.points
+        board.show(moved._replace(points=(first._replace(cursor=True), *others)))
+        await pilot.pause()
+        assert (board.places[arrived].count, board.places[arrived].label) == (1, "2")
 
 
-def test_panel_shows_a_roll_after_the_tumbling() -> None:
-    async def session() -> None:
-        async with running_at(
-            table_from("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", W)
-        ) as (app, pilot):
-            app.animation_level = "full"
-            screen = game_screen(app)
-            screen.handle("3")
-            screen.handle("1")
-            screen.handle(Key.ENTER)
-            assert screen.board.is_tumbling
-            await pilot.pause()
-            assert "plays" not in text_of(app)
-            await press(pilot, "8")
-            assert not screen.board.is_tumbling
-            assert "of 16 plays" in text_of(app)
+async def test_slide_leaves_no_trace() -> None:
+    app = Gallery("start")
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.animation_level = "full"
+        board = app.query_one(Board)
+        await pilot.pause()
+        board.show(moved_on())
+        standing = [row[:] for row in board._cells]
+        for _ in range(3):
+            board._began -= 0.07
+            board.slide()
+            assert board._cells != standing
+        board.end_slide()
+        ended = [row[:] for row in board._cells]
+        board._draw_all()
+        assert board._cells == ended
 
-    asyncio.run(session())
+
+async def test_panel_shows_a_roll_after_the_tumbling() -> None:
+    async with running_at(
+        table_from("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", W)
+    ) as (app, pilot):
+        app.animation_level = "full"
+        screen = game_screen(app)
+        screen.handle("3")
+        screen.handle("1")
+        screen.handle(Key.ENTER)
+        assert screen.board.is_tumbling
+        await pilot.pause()
+        assert "plays" not in text_of(app)
+        await press(pilot, "8")
+        assert not screen.board.is_tumbling
+        assert "of 16 plays" in text_of(app)
 
 
 def test_dice_rest_within_half_a_second() -> None:
     assert board_module._TURNS * board_module.TURN_SECONDS + 0.25 < 0.4
 
 
-def test_key_that_ends_tumbling_decides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_key_that_ends_tumbling_decides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The lost turn has not been visible yet, however long the dice have tumbled."""
     now = 1000.0
     monkeypatch.setattr(tui_app, "monotonic", lambda: now)
     monkeypatch.setattr(tui_app, "MOMENT", 0.25)
-
-    async def session() -> None:
-        nonlocal now
-        shut_out = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
-        async with running_at(table_from("backgammon", shut_out, W)) as (app, pilot):
-            app.animation_level = "full"
-            screen = game_screen(app)
-            for key in ("5", "4", Key.ENTER):
-                screen.handle(key)
-            for _ in range(2):
-                now += 0.3
-                assert play_state_of(app).news
-                await press(pilot, "space")
-            assert play_state_of(app).news is None
-
-    asyncio.run(session())
+    shut_out = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
+    async with running_at(table_from("backgammon", shut_out, W)) as (app, pilot):
+        app.animation_level = "full"
+        screen = game_screen(app)
+        for key in ("5", "4", Key.ENTER):
+            screen.handle(key)
+        for _ in range(2):
+            now += 0.3
+            assert play_state_of(app).news
+            await press(pilot, "space")
+        assert play_state_of(app).news is None
