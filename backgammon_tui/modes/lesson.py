@@ -1051,7 +1051,7 @@ class LessonMode(BoardMode):
     moves_note = BoardMode.moves_note
     entering_note = BoardMode.entering_note
     trapping_note = BoardMode.trapping_note
-    list_note = note(shown="up down", help="choose a whole play in the list, once you have tried")
+    list_note = note(shown="up down", help="Choose a whole play in the list, once you have tried")
 
     @property
     def enter_label(self) -> str:
@@ -1075,12 +1075,12 @@ class LessonMode(BoardMode):
     play_note = note(
         shown="enter",
         usage="Enter",
-        help="play what the board previews, or see why it is illegal; go on",
+        help="Make the previewed play, or see why it is illegal; continue",
     )
     answer_note = note(
         shown="0-9 y n",
         usage="11, yes, no",
-        help="answer a question: a number, then enter; y or n at once",
+        help="Answer a question: type a number and press Enter, or y or n",
     )
 
     @property
@@ -1091,7 +1091,7 @@ class LessonMode(BoardMode):
         "u",
         words=("undo",),
         label="undo",
-        help="undo a move; U brings it back",
+        help="Undo a move (U: redo)",
         is_enabled="can_undo",
     )
     def undo(self) -> Self:
@@ -1115,7 +1115,7 @@ class LessonMode(BoardMode):
     def is_asked(self) -> bool:
         return self.run.awaited in ASKED
 
-    @command(HINT, words=("hint",), label="hint", help="a hint", is_enabled="is_asked")
+    @command(HINT, words=("hint",), label="hint", help="Show a hint", is_enabled="is_asked")
     def show_hint(self) -> Self:
         board = replace(self.board, notice=None).with_effects(SimpleEffect.NEW_TEXT)
         return replace(self, shows_hint=self.is_asked, board=board)
@@ -1128,7 +1128,7 @@ class LessonMode(BoardMode):
         SOLUTION,
         words=("solution",),
         label=solution_label,
-        help="show the solution, or play one turn of an exercise for you",
+        help="Show the solution, or play one turn of an exercise for you",
         is_enabled="is_asked",
     )
     def show_solution(self) -> Self:
@@ -1141,7 +1141,7 @@ class LessonMode(BoardMode):
     @command(
         PUNISHED,
         label="punish",
-        help="show the roll that punishes your mistake, on the board",
+        help="Show on the board the roll that punishes your mistake",
         is_enabled="punishment",
     )
     def punish(self) -> Self:
@@ -1157,7 +1157,7 @@ class LessonMode(BoardMode):
         "z",
         words=("back",),
         label="try again",
-        help="take back all moves and try again",
+        help="Take back all moves and try again",
         is_enabled="can_try_again",
     )
     def put_back(self) -> Self:
@@ -1178,7 +1178,7 @@ class LessonMode(BoardMode):
         "s",
         words=("next",),
         label=next_label,
-        help="skip to the next lesson, or the next task of a quiz",
+        help="Skip to the next lesson, or the next task of a quiz",
         is_enabled="may_leave",
         min_width=ROOMY,
     )
@@ -1196,11 +1196,11 @@ class LessonMode(BoardMode):
     def has_steps(self) -> bool:
         return not self.source.is_step_by_step
 
-    @command("A", words=("start",), help="start the lesson again", exists="has_steps")
+    @command("A", words=("start",), help="Start the lesson again", exists="has_steps")
     def start_again(self) -> Step[Self]:
         return self._jump_to(0)
 
-    @command("S", help="list the steps of the lesson, to jump to one", exists="has_steps")
+    @command("S", help="List the steps of the lesson, to jump to one", exists="has_steps")
     def choose_step(self) -> Step[Self]:
         lines = tuple(
             (str(at) if at in range(1, 10) else "", step.title)
@@ -1213,7 +1213,9 @@ class LessonMode(BoardMode):
         run = run_at(self.run.lesson, step)
         return self._at(run).with_effects(*self.source.begun(run)).step()
 
-    @command("G", label="other games", help="tasks about another game", exists="source.games")
+    @command(
+        "G", label="other games", help="Choose tasks about another game", exists="source.games"
+    )
     def choose_games(self) -> Step[Self]:
         return self.open(ChooseQuizGames(self.source.games), LessonMode._with_games)
 
@@ -1224,7 +1226,7 @@ class LessonMode(BoardMode):
     @command(
         "j",
         label="sandbox",
-        help="try this position in the sandbox; esc there returns here",
+        help="Try this position in the sandbox (Esc returns here)",
         min_width=ROOMY,
     )
     def open_sandbox(self) -> Step[Self]:
@@ -1248,7 +1250,7 @@ class LessonMode(BoardMode):
         return not self.source.games
 
     @command(
-        "R", words=("resign", "draw"), help="resign, if a task asks for it", exists="is_lesson"
+        "R", words=("resign", "draw"), help="Resign, if a task asks for it", exists="is_lesson"
     )
     def ask_resign(self) -> Self:
         if self.run.awaited is not NextInput.ACTION:
@@ -1259,9 +1261,11 @@ class LessonMode(BoardMode):
         assert loser
         return replace(self, board=self.board.ask(resign_for(self.run.game.rules, loser, STANDARD)))
 
-    scroll_note = note(shown="pgup pgdn", help="scroll a long text")
+    scroll_note = note(shown="pgup pgdn", help="Scroll a long text")
     escape_note = BoardMode.escape_note
-    mouse_note = note(shown="mouse", help="click a checker, then its target; plays, answers, keys")
+    mouse_note = note(
+        shown="mouse", help="Click a checker, then its target; or a play, answer or key"
+    )
 
 
 def _plain(settings: Settings) -> Settings:

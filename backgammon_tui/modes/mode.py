@@ -210,7 +210,7 @@ def help_lines(commands: Sequence[Command], mode: Mode) -> Iterator[tuple[str, s
         if text and command.key_name and command.is_key(mode):
             yield command.key_name, text
         elif text and command.menu_key and command.exists(mode):
-            yield command.menu_key, f"only in the menu: {text}"
+            yield command.menu_key, f"{text} (only in the menu)"
 
 
 def find_word(
@@ -362,7 +362,7 @@ class Mode(ABC):
         """Open a window; `then` takes its answer, unless it was closed without one."""
         return self, (Open(window, then),)
 
-    @command("?", words=("help",), label="keys", help="this page")
+    @command("?", words=("help",), label="keys", help="List the keys")
     def open_keys(self) -> Step[Self]:
         return self.open(KeyPage(self.keys_title, tuple(help_lines(self.commands, self))))
 

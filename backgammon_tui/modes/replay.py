@@ -341,27 +341,32 @@ class ReplayMode(Mode):
 
     points_note = note(
         shown="points",
-        help="the computer's estimate of the cost of a choice, compared with the best, and of the"
+        help="The computer's estimate of the cost of a choice, compared with the best, and of the"
         " luck of a roll, compared with the average; they add up over the game",
         exists="review",
     )
-    turn_note = note(shown="left right", label="turn", help="a turn back or on; so do up and down")
+    turn_note = note(
+        shown="left right", label="turn", help="Go back or forward one turn (also Up and Down)"
+    )
 
-    @command("space", label="reads on", in_footer="notes", help="read on, then the next turn")
+    @command("space", label="reads on", in_footer="notes", help="Read on, then go to the next turn")
     def read_on(self) -> Step[Self]:
         return self, (SimpleEffect.READ_ON,)
 
     ten_note = note(
-        shown="pgup pgdn", label="ten", help="ten turns back or forward", exists="not has_text"
+        shown="pgup pgdn", label="ten", help="Go back or forward ten turns", exists="not has_text"
     )
     jump_note = note(
-        shown="type a number", label="to jump", help="then enter: jump to that turn", min_width=100
+        shown="type a number",
+        label="to jump",
+        help="Jump to a turn: type its number and press Enter",
+        min_width=100,
     )
 
     @command(
         "x",
         label="review",
-        help="review: the mistakes, and the cost of each choice as the computer sees it",
+        help="Review the game: list the mistakes and what each choice cost",
         title="Review",
         exists="not has_text",
     )
@@ -371,13 +376,13 @@ class ReplayMode(Mode):
     @command(
         "x",
         label="mistake",
-        help="the next mistake of a person: ?! from 0.05 points on, ? from 0.10, ?? from 0.20",
+        help="Go to the next mistake (?! costs 0.05 points or more, ? 0.10, ?? 0.20)",
         exists="review",
     )
     def go_to_next_mistake(self) -> Step[Self]:
         return self._next_mistake(1)
 
-    @command("X", help="the mistake before", exists="review")
+    @command("X", help="Go to the mistake before", exists="review")
     def go_to_mistake_before(self) -> Step[Self]:
         return self._next_mistake(-1)
 
@@ -392,7 +397,7 @@ class ReplayMode(Mode):
     @command(
         "T",
         label=choice_label,
-        help="show the computer's choice instead of each mistake; again: what was played",
+        help="Switch between each mistake and the computer's choice",
         exists="review",
         is_enabled="mistake",
     )
@@ -401,7 +406,7 @@ class ReplayMode(Mode):
         return replace(self, shows_choice=after, message=""), ()
 
     @command(
-        "P", label="play from here", help="play on from here in a new match, with the same players"
+        "P", label="play from here", help="Play on from here in a new match, with the same players"
     )
     def ask_play_on(self) -> Step[Self]:
         asked, effects = self.play_on(self.shown)
@@ -418,7 +423,7 @@ class ReplayMode(Mode):
         label="against computer",
         in_footer="review",
         min_width=100,
-        help="you play from here against the computer; at a mistake, from before it",
+        help="Let you play on against the computer, from before a mistake",
         exists="not notes",
     )
     def challenge(self) -> Step[Self]:
@@ -436,14 +441,14 @@ class ReplayMode(Mode):
         "w",
         label="rule",
         in_footer="sections",
-        help="the rulebook, at the rule that the note is about",
+        help="Open the rulebook at the rule in the note",
     )
     def open_rule(self) -> Step[Self]:
         if not self.sections:
             return self.say("No rule is noted here. v opens the rulebook."), ()
         return self.open_rulebook(self.sections[0])
 
-    @command("v", help="the rulebook")
+    @command("v", help="Open the rulebook")
     def open_rulebook(self, section: str | None = None) -> Step[Self]:
         return self.open(Rulebook(self.table.record.rules, section))
 
@@ -451,14 +456,14 @@ class ReplayMode(Mode):
         "e",
         label="export",
         in_footer="not has_text",
-        help="export what is shown: to the clipboard and to a file",
+        help="Export this page to the clipboard and a file",
     )
     def export(self) -> Step[Self]:
         return self.share_table(self.shown)
 
     keys_command = inherited(Mode.open_keys)
     leave_command = inherited(
-        Mode.leave, key="escape", label="back", help="leave the replay", title=""
+        Mode.leave, key="escape", label="back", help="Leave the replay", title=""
     )
 
 
@@ -777,13 +782,13 @@ class WatchMode(ReplayMode):
     def now_label(self) -> str:
         return "" if self.at == self.end else "now"
 
-    end_note = note(shown="end", label=now_label, help="back to the current state of the game")
-    ten_note = note(shown="pgup pgdn", help="ten turns back or forward")
+    end_note = note(shown="end", label=now_label, help="Return to the current position")
+    ten_note = note(shown="pgup pgdn", help="Go back or forward ten turns")
     presentation = inherited(Mode.switch_presentation)
     rules_command = inherited(ReplayMode.open_rulebook, label="rules")
     keys_command = inherited(Mode.open_keys)
     leave_command = inherited(
-        Mode.leave, key="escape", label="leave", help="leave; the match goes on", title=""
+        Mode.leave, key="escape", label="leave", help="Leave; the match continues", title=""
     )
 
 

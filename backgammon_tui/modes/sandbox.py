@@ -493,20 +493,16 @@ class SandboxMode(BoardMode):
     arrows_note = note(
         shown="arrows",
         label="move",
-        help="move from place to place",
+        help="Move from place to place",
         min_width=_WIDE,
         exists="sets_up",
     )
 
-    @command(
-        "+", label="put", help="put a checker there; so do space and a click", exists="sets_up"
-    )
+    @command("+", label="put", help="Put a checker there (also Space or a click)", exists="sets_up")
     def add(self) -> Self:
         return self._place(placing.add_checker, *self.spot(self.brush))
 
-    @command(
-        "-", label="take", help="take one away; so does the second mouse button", exists="sets_up"
-    )
+    @command("-", label="take", help="Take a checker away (or right-click it)", exists="sets_up")
     def take_one(self) -> Self:
         """Remove a checker at the cursor, of the chosen side if it has any there."""
         side, place = self.spot(self.brush)
@@ -514,19 +510,19 @@ class SandboxMode(BoardMode):
             side, place = self.spot(self.brush.other)
         return self._place(placing.remove_checker, side, place)
 
-    @command("tab", label="other", help="place the other side's checkers", exists="sets_up")
+    @command("tab", label="other", help="Place the other side's checkers", exists="sets_up")
     def choose_other(self) -> Self:
         return replace(self, brush=self.brush.other, notice=None)
 
     numbers_note = note(
         shown="6 3",
         label="roll",
-        help="the numbers rolled; 0 leaves them open",
+        help="Set the roll (0: no roll)",
         min_width=_WIDE,
         exists="sets_up",
     )
 
-    @command("enter", label="play", help="make moves", title="Play from here", exists="sets_up")
+    @command("enter", label="play", help="Make moves", title="Play from here", exists="sets_up")
     def play(self) -> Self:
         """Start making moves from the position, or show the reason why that is impossible."""
         if self.setup.problem:
@@ -542,17 +538,17 @@ class SandboxMode(BoardMode):
     enter_note = note(
         "enter",
         label=enter_label,
-        help="play what the board previews; roll dice, unless you type the numbers",
+        help="Make the previewed play, or roll unless you type a roll",
         exists="playing",
     )
-    moves_note = note(shown="24/20 13/9", help="type moves, as in a game", exists="playing")
+    moves_note = note(shown="24/20 13/9", help="Type moves, as in a game", exists="playing")
     to_board = inherited(BoardMode.to_board, exists="playing")
 
     @property
     def undo_label(self) -> str:
         return "U undo" if self.playing else "undo"
 
-    @command("u", label=undo_label, help="undo the last change to the board; U brings it back")
+    @command("u", label=undo_label, help="Undo the last change to the board (U: redo)")
     def undo(self) -> Self:
         if not self.past:
             return self.say("There is nothing to undo.")
@@ -587,8 +583,8 @@ class SandboxMode(BoardMode):
     @command(
         "V",
         label=hide_label,
-        help="hide the list of plays from a class; again: show it",
-        title="Hide the list of plays, or show it",
+        help="Hide or show the list of plays",
+        title="Hide or show the list of plays",
         min_width=_WIDE,
         exists="playing",
     )

@@ -217,7 +217,9 @@ class Conversation(ABC, Generic[AnyBoardMode]):
     def own_commands(self) -> Sequence[Command]:
         return (*commands_of(type(self)), *commands_of(Conversation))
 
-    @command(words=("play",), takes_text=True, usage="3, play 3", help="play number 3 of the list")
+    @command(
+        words=("play",), takes_text=True, usage="3, play 3", help="Make play number 3 of the list"
+    )
     def play(self, number: str = "") -> Reply:
         """Make a play by its number in the list."""
         rows = self.rows
@@ -233,7 +235,7 @@ class Conversation(ABC, Generic[AnyBoardMode]):
         words=("plays",),
         takes_text=True,
         usage="plays, plays 24/",
-        help="list the legal plays; those from 24",
+        help="List the legal plays, or only those from 24",
     )
     def list_plays(self, start: str = "") -> str:
         """List the legal plays whose notation starts with a text."""
@@ -243,18 +245,20 @@ class Conversation(ABC, Generic[AnyBoardMode]):
     def rows(self) -> tuple[PlayRow, ...]:
         return self.mode.input.choosing.rows if self.mode.input else ()
 
-    @command(words=("board",), help="draw the board")
+    @command(words=("board",), help="Draw the board")
     def draw(self) -> str:
         game = self.mode.game
         return draw_board(game, self.mode.naming, columns()) if game else _NO_BOARD
 
-    @command(words=("where",), help="list the places of all checkers")
+    @command(words=("where",), help="List the places of all checkers")
     def where(self) -> str:
         game, naming = self.mode.game, self.mode.naming
         lines = [describe_position(game.position, side, naming) for side in Side] if game else []
         return "\n".join(lines) or _NO_BOARD
 
-    @command(words=("point",), takes_text=True, usage="point 14", help="name the checkers there")
+    @command(
+        words=("point",), takes_text=True, usage="point 14", help="Show the checkers on a point"
+    )
     def point(self, text: str = "") -> str:
         point, game = read_point(text), self.mode.game
         if point is None or game is None:
@@ -262,7 +266,7 @@ class Conversation(ABC, Generic[AnyBoardMode]):
         side = game.actor or Side.WHITE
         return describe_point(game.rules, game.position, side, point, self.mode.naming)
 
-    @command(words=("line",), help="the position in one line")
+    @command(words=("line",), help="Show the position in one line")
     def line(self) -> str:
         return str(self.mode.game.position) if self.mode.game else _NO_BOARD
 
@@ -270,12 +274,12 @@ class Conversation(ABC, Generic[AnyBoardMode]):
     def has_id(self) -> bool:
         return self.mode.game is not None and has_position_id(self.mode.game.rules)
 
-    @command(words=("id",), help="the position as a gnubg ID", exists="has_id")
+    @command(words=("id",), help="Show the position as a gnubg ID", exists="has_id")
     def id(self) -> str:
         game = self.mode.game
         return position_id(game.position, game.actor or Side.WHITE) if game else _NO_BOARD
 
-    @command(words=("quit",), help="leave")
+    @command(words=("quit",), help="Leave")
     def quit(self) -> Step[Any]:
         return self.mode.leave()
 

@@ -303,25 +303,25 @@ class MatchConversation(Conversation[PlayMode]):
     @command(
         words=("roll",),
         takes_text=True,
-        help="roll the dice (or an empty line); for real dice, type the roll: 5 3",
+        help="Roll the dice (also an empty line); for real dice, type 5 3",
     )
     def roll(self, text: str = "") -> Reply:
         return self.mode.at(roll(self.mode.state, text))
 
     keep_note = note(
         usage="k, r",
-        help="keep the opening numbers (or an empty line), or reroll",
+        help="Keep the opening numbers (also an empty line), or reroll",
         exists=lambda talk: talk.mode.rules.opening is Opening.CHOOSE,
     )
     choose_note = note(
-        usage="5, 6", help="choose the double after a 2-1", exists="mode.rules.one_two"
+        usage="5, 6", help="Choose the double after a 2-1", exists="mode.rules.one_two"
     )
 
     @command(
         words=("why",),
         takes_text=True,
         usage="why 13/7",
-        help="explain why that is not legal",
+        help="Explain why a move is not legal",
     )
     def why(self, text: str = "") -> Reply:
         if not text:
@@ -329,11 +329,11 @@ class MatchConversation(Conversation[PlayMode]):
         read_moves(self.mode.state.game, text)
         return "That is legal."
 
-    @command(words=("stage",), help="list this turn's numbers, played and to come")
+    @command(words=("stage",), help="List this turn's numbers, played and to come")
     def stage(self) -> str:
         return describe_stages(self.mode.state.game)
 
-    @command(words=("last",), help="show the last turn, and this one so far")
+    @command(words=("last",), help="Show the last turn, and this one so far")
     def last(self) -> str:
         """Describe the last turn, and the finished part of the current one."""
         game = self.mode.state.game
@@ -342,7 +342,7 @@ class MatchConversation(Conversation[PlayMode]):
         texts = [describe_turn(turn, self.mode.naming) for turn in turns]
         return "\n".join(texts) or "Nothing has been played yet."
 
-    @command(words=("dice",), help="explain the fair dice")
+    @command(words=("dice",), help="Explain the fair dice")
     def dice(self) -> str:
         dice = self.mode.table.dice
         if dice is None:
@@ -353,19 +353,19 @@ class MatchConversation(Conversation[PlayMode]):
             f" transcript. The SHA-256 of the seed is\n{_in_two_lines(dice.commitment)}"
         )
 
-    @command(words=("rules",), help="show the rules of this game in brief")
+    @command(words=("rules",), help="Show the rules of this game in brief")
     def rules(self) -> str:
         return describe_rules(self.mode.rules)
 
-    @command(words=("save",), takes_text=True, usage="save FILE", help="write a transcript")
+    @command(words=("save",), takes_text=True, usage="save FILE", help="Write a transcript")
     def save(self, name: str = "") -> str:
         return write_file(self.mode.table, name)
 
-    @command(words=("accept",), help="accept the result of a game")
+    @command(words=("accept",), help="Accept the result of a game")
     def accept(self) -> Reply:
         return self.mode.take_result(NextStep.ACCEPT)
 
-    @command(words=("next",), help="start the next game")
+    @command(words=("next",), help="Start the next game")
     def next(self) -> Reply:
         return self.mode.take_result(NextStep.NEXT_GAME)
 
@@ -380,7 +380,7 @@ class MatchConversation(Conversation[PlayMode]):
 
     computer_note = note(
         usage="computer:easy",
-        help=f"a name for the computer, as in --black computer:easy; levels: {LEVELS}",
+        help=f"Use this name for the computer, as in --black computer:easy; levels: {LEVELS}",
         exists="plays_alone",
     )
 

@@ -85,7 +85,7 @@ _SIGNALLED = 128
 """The offset of exit codes after a signal, as in shells."""
 _SLIM = 24
 """Width below which there are no scrollbars, because they would leave no room for text."""
-_AT_ONCE = "leave at once; every game is saved"
+_AT_ONCE = "Leave immediately; every game is saved"
 
 
 ScreenMaker = Callable[["BackgammonApp", "LaunchOptions | AnyWindow | JournalProblem"], Screen[Any]]
@@ -233,7 +233,7 @@ class BackgammonApp(App[None]):
     def action_keys(self) -> None:
         """Show the keys of a screen that has a page of them; boards show their own."""
         keys = {
-            self.get_key_display(binding): binding.tooltip[0].lower() + binding.tooltip[1:]
+            self.get_key_display(binding): binding.tooltip[0].upper() + binding.tooltip[1:]
             for _, binding, *_ in self.screen.active_bindings.values()
             if binding.tooltip and binding.action != "quit"  # Use ctrl+c for that.
         }

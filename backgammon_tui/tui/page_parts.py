@@ -106,8 +106,8 @@ class Choices(OptionList):
     """Marks the option that Enter chooses with a bar, which is visible without colours."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("enter", "select", about="choose the highlighted line"),
-        bind("up", "cursor_up", about="move through the list", display="up down"),
+        bind("enter", "select", about="Choose the highlighted line"),
+        bind("up", "cursor_up", about="Move through the list", display="up down"),
     ]
 
     # Textual looks up lines even if a list is too narrow to have any.

@@ -117,7 +117,7 @@ async def test_entries_open_their_screens() -> None:
         await choose(pilot, "Theme")
         await press(pilot, "down", "enter", "escape")
         assert app.theme == "daylight"
-        entries = [("Learn a game", "for your progress"), ("Records", "import a")]
+        entries = [("Learn a game", "for your progress"), ("Records", "Import a")]
         for entry, description in entries:
             await choose(pilot, entry)
             await press(pilot, "?")
@@ -129,7 +129,7 @@ async def test_entries_open_their_screens() -> None:
             assert str(highlighted.prompt) == entry
         await choose(pilot, "French")
         await press(pilot, "?")
-        assert " or space: choose the highlighted line or button" in text_of(app)
+        assert "Choose the highlighted line or button (also Space)" in text_of(app)
         await press(pilot, "escape", "escape", "home", "down", "l")
         assert "The 2-1" in text_of(app), "the course of the highlighted game"
     assert read_preferences()[0].theme == "daylight"

@@ -62,18 +62,18 @@ class BoardMode(Mode):
     moves_note = note(
         shown="24/20 13/9",
         usage="24/20 13/9",
-        help="type moves, such as 24/22(2), bar/20* (hits), 6/off",
+        help="Type moves, such as 24/22(2), bar/20* (hits), 6/off",
     )
     entering_note = note(
         shown="hand/22",
         usage="hand/22",
-        help="a checker enters from the hand, a 1 on 24, a 6 on 19",
+        help="Enter a checker from the hand (a 1 enters on 24, a 6 on 19)",
         exists="game.rules.starts_in_hand",
     )
     trapping_note = note(
         shown="9/7^",
         usage="9/7^",
-        help="traps the checker there; 9/7* hits it",
+        help="Trap the checker there (9/7* hits it)",
         exists="game.rules.landing.may_trap",
     )
 
@@ -84,7 +84,7 @@ class BoardMode(Mode):
     to_board = note(
         "tab",
         label=focus_word,
-        help="to the board and back; arrows move, space or enter picks",
+        help="Switch between list and board (arrows move, Space picks)",
         is_enabled="input.can_choose",
     )
 
@@ -96,7 +96,7 @@ class BoardMode(Mode):
     def escape_label(self) -> str:
         return self.closing_label or "leave"
 
-    escape_note = note("escape", label=escape_label, help="close what is open, then leave")
+    escape_note = note("escape", label=escape_label, help="Close the open window, then leave")
 
     def handle_input(self, player_input: Input) -> Step[Self]:
         match player_input:
@@ -109,7 +109,7 @@ class BoardMode(Mode):
             case _:
                 return self, ()
 
-    @command("M", help="the menu: everything you can do here")
+    @command("M", help="Open the menu, which lists every command")
     def to_menu(self) -> Step[Self]:
         return self.open_menu()
 
@@ -135,7 +135,7 @@ class BoardMode(Mode):
         "w",
         words=("why",),
         label=why_label,
-        help="explain what is picked, typed or to be played; again: the rule",
+        help="Explain the current move or task; press again for the rule",
         is_enabled="can_ask_why",
     )
     def why(self) -> Step[Self]:
@@ -150,7 +150,7 @@ class BoardMode(Mode):
     @command(
         "g",
         words=("rolls",),
-        help="the roll chart, after the highlighted play",
+        help="Show the roll chart after the highlighted play",
         title="Roll chart",
         is_enabled="game.side",
     )

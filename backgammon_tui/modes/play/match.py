@@ -449,7 +449,7 @@ class PlayMode(BoardMode):
         "space",
         label=space_label,
         usage="Enter",
-        help="or enter: roll, or make the only or highlighted play",
+        help="Roll, or make the highlighted or only play (also Enter)",
     )
     def press_space(self) -> Step[Self]:
         return self.handle_input(Key.SPACE)
@@ -462,7 +462,7 @@ class PlayMode(BoardMode):
         "s",
         words=("skip",),
         label=skip_label,
-        help="skip rolls and forced moves until there is a choice; again: faster",
+        help="Skip ahead to the next choice; press again to go faster",
         is_enabled="state.can_skip",
     )
     def skip_ahead(self) -> Step[Self]:
@@ -474,22 +474,22 @@ class PlayMode(BoardMode):
 
     filters_note = note(
         shown="24/ /16 *",
-        help="show only plays from 24, to 16, that hit; off: bear off",
+        help="List only plays from 24, plays to 16, hits; off: bearing off",
         exists="not rules.landing.may_trap",
     )
     trap_filters_note = note(
         shown="24/ /16 * ^",
-        help="show only plays from 24, to 16, that hit, trap; off: bear off",
+        help="List only plays from 24, to 16, hits, traps; off: bearing off",
         exists="rules.landing.may_trap",
     )
     complement_filter_note = note(
         shown="c",
-        help="show only plays that keep most of the complement",
+        help="List only plays that keep most of the complement",
         exists="rules.doubles.have_complement",
     )
     complement_note = note(
         shown="↻ 2 of 4",
-        help="beside a play: ↻ the whole complement can follow; 2 of 4: part of it",
+        help="Next to a play: ↻ keeps the whole complement; 2 of 4: part of it",
         exists="rules.doubles.have_complement",
     )
 
@@ -503,10 +503,10 @@ class PlayMode(BoardMode):
     list_note = note(
         shown="up down",
         label="choose",
-        help="choose a play in the list; so do PgUp PgDn Home End",
+        help="Choose a play in the list (also PgUp, PgDn, Home, End)",
         is_enabled="has_choice",
     )
-    headings_note = note(shown="left right", help="jump between the headings of the list")
+    headings_note = note(shown="left right", help="Jump between the headings of the list")
 
     @property
     def enter_label(self) -> str:
@@ -518,7 +518,7 @@ class PlayMode(BoardMode):
         is_choice = self.has_choice and not state.choosing.refused
         return "play" if state.preview or is_choice else ""
 
-    enter_note = note("enter", label=enter_label, help="play what is typed or chosen")
+    enter_note = note("enter", label=enter_label, help="Make the typed or chosen play")
     to_board = BoardMode.to_board
 
     @property
@@ -537,7 +537,7 @@ class PlayMode(BoardMode):
         "u",
         words=("undo",),
         label=undo_label,
-        help="undo a move (U brings it back), or ask to take back a roll",
+        help="Undo a move (U: redo), or ask to take back a roll",
         is_enabled="undo_label",
     )
     def undo(self) -> Step[Self]:
@@ -569,7 +569,7 @@ class PlayMode(BoardMode):
         "t",
         words=("hint",),
         label=hint_label,
-        help="show a hint, if agreed on; again: its reasons; again: play it",
+        help="Show a hint; press again for reasons, then to play it",
         title="Hint",
         is_enabled="not why_no_hint",
     )
@@ -665,35 +665,37 @@ class PlayMode(BoardMode):
     def escape_label(self) -> str:
         return self.closing_label or "menu"
 
-    escape_note = note("escape", label=escape_label, help="close what is open, then the menu")
+    escape_note = note(
+        "escape", label=escape_label, help="Close the open window, then open the menu"
+    )
 
     bar_note = note(
         shown="bar",
-        help="the arrows at its ends, ◂ ▸, show the way both sides run",
+        help="The arrows at its ends, ◂ ▸, show which way both sides move",
         exists="not rules.direction.numbers_differ",
     )
     numbers_note = note(
         shown="bar",
-        help="◂ ▸ at its ends: the side whose numbers these are, and its direction",
+        help="◂ ▸ at its ends: whose numbers are shown, and which way they move",
         exists="rules.direction.numbers_differ",
     )
-    header_note = note(shown="header", help="above the board: points won in the match, pips to go")
+    header_note = note(shown="header", help="Above the board: points won in the match, pips to go")
     frames_note = note(shown="frames", help="‹orange› can move, [blue] lands here, (hollow) leaves")
     board_note = note(
-        shown="board", help="dot: moved or hit last; ∘ where a checker stood; ✗ blocks the way"
+        shown="board", help="Dot: moved or hit last; ∘ a checker left; ✗ blocks the way"
     )
     stripes_note = note(
         shown="stripes",
-        help="at the foot of a stack: a trapped checker, held until the others leave",
+        help="At the foot of a stack: a checker trapped until the others leave",
         exists="rules.landing.may_trap",
     )
-    played_note = note(shown="numbers", help="beside the dice: ✓ was played, ✗ cannot be played")
+    played_note = note(shown="numbers", help="Next to the dice: ✓ was played, ✗ cannot be played")
 
     completed_note = note(
         shown="numbers",
-        help="beside the dice: ' was played by the opponent",
+        help="Next to the dice: ' was played by the opponent",
         exists="rules.opponent_completes",
     )
     mouse_note = note(
-        shown="mouse", help="click a checker and its target; a play twice; the dice; a key"
+        shown="mouse", help="Click a checker and its target, a play twice, the dice or a key"
     )

@@ -31,7 +31,7 @@ from backgammon_tui.words.turns import describe_rolls, describe_totals
 class KeysAndRules(TextPage[None]):
     """Keys with their effects, and below them the rules in brief, if there is a game."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [bind("v", "open_rulebook", about="the whole rulebook")]
+    BINDINGS: ClassVar[list[BindingType]] = [bind("v", "open_rulebook", about="Open the rulebook")]
 
     def __init__(
         self, title: str, keys: Sequence[tuple[str, str]], rules: Rules | None = None

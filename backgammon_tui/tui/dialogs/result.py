@@ -47,8 +47,8 @@ _FRAME: Final = 0.07
 _OF_MATCH: Final = 2
 """Number of screens in a match without others below: its own and this one."""
 
-_TAKE_BACK: Final = "take back the last roll, if the other player agrees"
-_RECORDS: Final = "records: matches, games, players with their statistics"
+_TAKE_BACK: Final = "Take back the last roll, if the other player agrees"
+_RECORDS: Final = "Open the records of matches, games and players"
 
 
 def _choice(key: str, action: str, says: str, about: str = "") -> Binding:
@@ -64,7 +64,7 @@ class ResultScreen(Dialog[NextStep]):
         bind(
             "space,enter",
             "take_highlighted",
-            about="or enter: choose what is highlighted",
+            about="Choose the highlighted answer (also Enter)",
             display="space",
             priority=True,
         ),
@@ -72,27 +72,27 @@ class ResultScreen(Dialog[NextStep]):
         bind(
             "right",
             "highlight(1)",
-            about="highlight another one",
+            about="Highlight another answer",
             display="left right",
             priority=True,
         ),
         _choice("a", "take('ACCEPT')", "accept the result"),
         _choice("z", "take('TAKE_BACK')", "take back the last roll", _TAKE_BACK),
-        _choice("s", "take('NEXT_GAME')", "next game", "skip to the next game"),
-        _choice("A", "take('REMATCH')", "rematch", "rematch: again from the start"),
+        _choice("s", "take('NEXT_GAME')", "next game", "Skip to the next game"),
+        _choice("A", "take('REMATCH')", "rematch", "Play a rematch: again from the start"),
         _choice("C", "take('SWAPPED')", "rematch, colours swapped"),
-        _choice("x", "take('REVIEW')", "review", "review: the mistakes of the game"),
+        _choice("x", "take('REVIEW')", "review", "Review the mistakes of the game"),
         _choice("number_sign", "score_sheet", "score sheet"),
         _choice(
             "e",
             "share_card",
             "export",
-            "export the result as text, to the clipboard and to a file",
+            "Export the result as text, to the clipboard and to a file",
         ),
-        _choice("I", "take('PICTURE')", "save image", "save an image of the board"),
+        _choice("I", "take('PICTURE')", "save image", "Save an image of the board"),
         _choice("o", "take('RECORDS')", "records", _RECORDS),
-        _choice("Q", "take('QUIT')", "quit", "quit the match; it is saved"),
-        bind("escape", "take('BOARD')", "board", "look at the board"),
+        _choice("Q", "take('QUIT')", "quit", "Quit the match, which is saved"),
+        bind("escape", "take('BOARD')", "board", "Look at the board"),
     ]
 
     space_turns = False

@@ -50,7 +50,7 @@ _ROOMS: Final = {
     "q": ("quiz", "puzzles: ten positions to play"),
     "j": ("sandbox", "any position, any roll"),
     "O": ("page", "your own page: games, points lost, what to learn next"),
-    "=": ("compare", "what is the same in all games and what differs"),
+    "=": ("compare", "the rules of all games"),
     "m": ("sample", "the moves of a Russian game after Falood, with notes"),
 }
 """The other ways to learn a game: name and description by key."""
@@ -63,13 +63,19 @@ class LearnScreen(TabbedList):
     """One game at a time; Enter opens the highlighted lesson, keys and clicks the other pages."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("right", "turn(1)", "other games", "the next or previous game", display="left right"),
+        bind(
+            "right",
+            "turn(1)",
+            "other games",
+            "Go to the next or previous game",
+            display="left right",
+        ),
         bind("down", "to_list"),
         bind(
             "tab",
             "app.focus_next",
             "the name",
-            "to the name for your progress, and back",
+            "Switch between the list and the name for your progress",
         ),
         *(
             bind(key, f"open('{key}')", about=f"{name}: {about}")

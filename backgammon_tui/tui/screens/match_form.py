@@ -44,8 +44,8 @@ from backgammon_tui.words.naming import STANDARD, Naming, sentence, write_dice
 from backgammon_tui.words.rule_settings import describe_changes
 
 ABOUT_ENTER: Final = (
-    "or space: choose the highlighted line or button; after a name, enter goes to the next field,"
-    " and after the length to Play"
+    "Choose the highlighted line or button (also Space). In a field, Enter goes to the next field"
+    " or, after the length, to Play"
 )
 """The effect of Enter and Space on the first screen."""
 
@@ -90,7 +90,7 @@ class NameField(FormField):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "submit", "next"),
-        bind("right", "cursor_right", "who plays", "after a name: person or computer"),
+        bind("right", "cursor_right", "who plays", "After a name: choose person or computer"),
     ]
 
     def action_cursor_right(self, select: bool = False) -> None:
@@ -135,7 +135,7 @@ ABOUT: Final = {
 
 class MatchForm(VerticalScroll):
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape", "screen.leave", "list", "back to the list")
+        bind("escape", "screen.leave", "list", "Return to the list")
     ]
 
     class Submitted(Message):

@@ -239,14 +239,14 @@ class PlayerPage(TextPage["Table | str"]):
     """The page of a player; its result is a message, or a table to continue at."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("slash", "choose_opponent", about="filter by opponent"),
-        bind("N", "rename", about="another name for the player"),
-        bind("l", "learn_next", about="learn: the suggested lesson"),
+        bind("slash", "choose_opponent", about="Filter by opponent"),
+        bind("N", "rename", about="Rename the player"),
+        bind("l", "learn_next", about="Learn the suggested lesson"),
         *(
             bind(
                 str(turn),
                 f"look({turn - 1})",
-                about="look at the turns that changed the race most",
+                about="Look at the turns that changed the race most",
                 display="1 2 3",
             )
             for turn in range(1, 4)
@@ -383,8 +383,8 @@ class RecordsScreen(TabbedList):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("tab", "turn(1)"),
         bind("shift+tab", "turn(-1)"),
-        bind("slash", "choose_games", "filter", "filter the finished games"),
-        bind("i", "import", "import", "import a transcript"),
+        bind("slash", "choose_games", "filter", "Filter the finished games"),
+        bind("i", "import", "import", "Import a transcript"),
     ]
     head = "records"
 

@@ -57,7 +57,7 @@ class PageScreen(TopmostScreen[None]):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "page.tcss"]
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
-    BINDINGS: ClassVar[list[BindingType]] = [bind("escape", "close", "back", "close the page")]
+    BINDINGS: ClassVar[list[BindingType]] = [bind("escape", "close", "back", "Close the page")]
 
     def compose(self) -> ComposeResult:
         self.header = Lines(id="header")
@@ -172,8 +172,8 @@ class _Contents(Choices):
     """The table of contents; Space opens the highlighted section just as Enter does."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("enter,space", "select", "opens", "open a section", display="enter"),
-        bind("tab", "screen.contents", "page", "back to the page"),
+        bind("enter,space", "select", "opens", "Open a section", display="enter"),
+        bind("tab", "screen.contents", "page", "Return to the page"),
     ]
 
 
@@ -182,18 +182,23 @@ class RulebookScreen(PageScreen):
 
     AUTO_FOCUS = "#page"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("left", "turn(-1)", "previous", "the section before", priority=True),
-        bind("right", "turn(1)", "next", "the next section", priority=True),
+        bind("left", "turn(-1)", "previous", "Go to the previous section", priority=True),
+        bind("right", "turn(1)", "next", "Go to the next section", priority=True),
         bind(
             "space,pagedown",
             "read_on",
             "read on",
-            "or PgDn: read on, and at the end of a section turn to the next",
+            "Scroll down, then open the next section (also PgDn)",
             display="space",
             priority=True,
         ),
-        bind("tab", "contents", "contents", "to the contents and back; enter opens a section"),
-        bind("equals_sign", "compare", "compare", "all games compared"),
+        bind(
+            "tab",
+            "contents",
+            "contents",
+            "Switch between page and contents (Enter opens a section)",
+        ),
+        bind("equals_sign", "compare", "compare", "Compare all games"),
     ]
 
     def __init__(self, rules: Rules, section: str | None = None) -> None:
@@ -301,7 +306,7 @@ class RulebookScreen(PageScreen):
         return action != "read_on" or not (self.focused and self.focused.id == "contents")
 
     async def action_read_on(self) -> None:
-        """Scroll down by a page, and from the end of a section to the next one."""
+        """Scroll down a page, or open the next section at the end of one."""
         if self.page.scroll_offset.y < self.page.max_scroll_y:
             self.page.scroll_page_down(animate=False)
         else:

@@ -204,16 +204,18 @@ class StartScreen(TopmostScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         # Handled directly, not by a message, so that two quick Enters count as two.
         bind("enter,space", "choose", "choose", ABOUT_ENTER, display="enter", priority=True),
-        bind("tab", "go_to_field(1)", "field", "the next field; shift+tab: the one before"),
+        bind(
+            "tab", "go_to_field(1)", "field", "Go to the next field (Shift+Tab: the previous one)"
+        ),
         bind("shift+tab", "go_to_field(-1)"),
-        bind("f", "dice", "fair dice", "why the dice are fair"),
-        bind("l", "learn", "learn", "learn the highlighted game"),
+        bind("f", "dice", "fair dice", "Explain why the dice are fair"),
+        bind("l", "learn", "learn", "Learn the highlighted game"),
         bind("question_mark", "app.keys", "keys"),
         bind(
             "escape",
             "leave",
             "quit",
-            "highlight Quit, for enter to confirm; in the match go back to the list",
+            "Highlight Quit (Enter confirms), or return from the match to the list",
         ),
     ]
 

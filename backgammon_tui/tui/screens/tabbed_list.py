@@ -36,7 +36,7 @@ class PagedList(Widget, can_focus=True):
         bind(
             "up",
             "move(-1)",
-            about="move in the list; PgUp PgDn Home End too",
+            about="Move through the list (also PgUp, PgDn, Home, End)",
             display="up down",
         ),
         bind("down", "move(1)"),
@@ -44,7 +44,7 @@ class PagedList(Widget, can_focus=True):
         bind("pagedown", "page(1)"),
         bind("home", "move(-1_000_000_000)"),
         bind("end", "move(1_000_000_000)"),
-        bind("enter", "choose", "opens", "open the highlighted row"),
+        bind("enter", "choose", "opens", "Open the highlighted row"),
     ]
 
     class Chosen(Message):
@@ -152,8 +152,14 @@ class TabbedList(TopmostScreen[MatchBegun | None]):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["tabbed_list.tcss"]
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape", "leave", "back", "back"),
-        bind("right", "turn(1)", "other lists", "the next or previous list", display="left right"),
+        bind("escape", "leave", "back", "Go back"),
+        bind(
+            "right",
+            "turn(1)",
+            "other lists",
+            "Go to the next or previous list",
+            display="left right",
+        ),
         bind("left", "turn(-1)"),
     ]
 
