@@ -118,7 +118,9 @@ async def test_slide_leaves_no_trace() -> None:
         app.animation_level = "full"
         board = app.query_one(Board)
         await pilot.pause()
-        board.show(moved_on())
+        *others, target, origin = START.board.points
+        moved = target._replace(side=W, count=1), origin._replace(count=1)
+        board.show(START.board._replace(points=(*others, *moved)))
         standing = [row[:] for row in board._cells]
         for _ in range(3):
             board._began -= 0.07
