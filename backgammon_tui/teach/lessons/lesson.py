@@ -429,7 +429,8 @@ def _rolls(about: About, game: Game) -> AnswerKey:
     why = f"{right} of 36: {join(rolls[True])}." if right else "None of the 36."
     if about is About.HITS and later:
         only = [f"{join(rolls)} only with {sequel}" for sequel, rolls in later.items()]
-        why += f" Of these, {join(only)}."
+        of_several = f" Of these, {join(only)}."
+        why += of_several if rolls[True][1:] else f" It hits only with {next(iter(later))}."
     return AnswerKey(str(right), replies, why)
 
 
