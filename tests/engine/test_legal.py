@@ -22,7 +22,7 @@ from backgammon_tui.engine import (
 from backgammon_tui.engine.generator import max_playable
 from backgammon_tui.engine.legal import RestOfStage, after, can_move, unconstrained_moves
 from backgammon_tui.engine.notation import paths_along, read_routes, write_moves
-from tests.engine.examples import NAMES, B, W, game_at, onward, rules_named
+from tests.engine.examples import NAMES, B, W, game_at, played, rules_named
 from tests.engine.strategies import state_after
 
 # ---- move by move
@@ -76,45 +76,41 @@ def test_one_checker_plays_both_numbers_instead_of_two() -> None:
 # ---- one move after the other
 
 
-def test_legal_moves_allow_a_full_play() -> None:
-    # 12/6 and 12/7 continue to 12/1; no other play uses both numbers.
-    position = read("W 24:1 12:1 off:13 / B 7:2 6:13")
-    first, second = legal_moves(BACKGAMMON, position, W, (6, 5))
-    assert first == Move(W, 12, 6, 6)
-    assert second == Move(W, 12, 7, 5)
-    assert onward(BACKGAMMON, position, W, (6, 5), [first]) == (Move(W, 6, 1, 5),)
-    assert onward(BACKGAMMON, position, W, (6, 5), [first, Move(W, 6, 1, 5)]) == ()
+MOVES = """
+A move must allow a full play: 12/6 and 12/7 continue to 12/1.
+backgammon | W 24:1 12:1 off:13 / B 7:2 6:13 | 6-5 | | 12/6, 12/7
+backgammon | W 24:1 12:1 off:13 / B 7:2 6:13 | 6-5 | 12/6 | 6/1
+backgammon | W 24:1 12:1 off:13 / B 7:2 6:13 | 6-5 | 12/6 6/1 | -
+
+After 12/6 the 5 could not be played: 10/5 and 6/1 are blocked.
+backgammon | W 12:1 10:1 off:13 / B 24:2 20:2 1:11 | 6-5 | | 12/7, 10/4
+
+If only one number can be played, it must be the higher.
+backgammon | W 24:1 1:14 / B 12:2 2:13 | 6-5 | | 24/18
+backgammon | W 24:1 1:14 / B 12:2 2:13 | 6-5 | 24/18 | -
+never-finishing | W 24:1 1:14 / B 12:2 2:13 | 6-5 | | 24/18, 24/19
+
+No moves follow the last checker.
+backgammon | W 5:1 off:14 / B 10:15 | 6-3 | | 5/off, 5/2
+backgammon | W 5:1 off:14 / B 10:15 | 6-3 | 5/off | -
+backgammon | W 5:1 off:14 / B 10:15 | 6-3 | 5/2 | 2/off
+
+Hits and traps are separate moves.
+never-finishing | W 13:1 1:14 / B 18:1 11:14 | 6-1 | | 13/7*, 13/7^, 13/12
+"""
+"""Rules with examples: the ruleset, the position, White's roll and moves, and the next moves."""
 
 
-def test_move_wasting_a_number_is_illegal() -> None:
-    # After 12/6 the 5 could not be played: 10/5 and 6/1 are blocked.
+@pytest.mark.parametrize("example", [line for line in MOVES.splitlines() if "|" in line])
+def test_legal_moves_follow_the_rules(example: str) -> None:
+    name, line, rolled, made, expected = map(str.strip, example.split("|"))
+    game = played(game_at(name, line, W), f"{rolled} {made}")
+    assert ", ".join(write_moves([move]) for move in game.moves) == expected.replace("-", "")
+
+
+def test_move_that_prevents_a_full_play_is_unconstrained() -> None:
     position = read("W 12:1 10:1 off:13 / B 24:2 20:2 1:11")
-    assert legal_moves(BACKGAMMON, position, W, (6, 5)) == (Move(W, 12, 7, 5), Move(W, 10, 4, 6))
     assert Move(W, 12, 6, 6) in unconstrained_moves(BACKGAMMON, position, W, (6, 5))
-
-
-def test_only_higher_number_is_legal_if_one_can_be_played() -> None:
-    position = read("W 24:1 1:14 / B 12:2 2:13")
-    higher, lower = Move(W, 24, 18, 6), Move(W, 24, 19, 5)
-    assert legal_moves(BACKGAMMON, position, W, (6, 5)) == (higher,)
-    assert onward(BACKGAMMON, position, W, (6, 5), [higher]) == ()
-    assert legal_moves(rules_named("never-finishing"), position, W, (6, 5)) == (higher, lower)
-
-
-def test_no_moves_follow_the_last_checker() -> None:
-    position = read("W 5:1 off:14 / B 10:15")
-    short, long = Move(W, 5, 0, 6), Move(W, 5, 2, 3)
-    assert set(legal_moves(BACKGAMMON, position, W, (6, 3))) == {short, long}
-    assert onward(BACKGAMMON, position, W, (6, 3), [short]) == ()
-    assert onward(BACKGAMMON, position, W, (6, 3), [long]) == (Move(W, 2, 0, 6),)
-
-
-def test_hit_and_trap_are_separate_moves() -> None:
-    position = read("W 13:1 1:14 / B 18:1 11:14")
-    assert legal_moves(rules_named("never-finishing"), position, W, (6,)) == (
-        Move(W, 13, 7, 6, Effect.HIT),
-        Move(W, 13, 7, 6, Effect.TRAP),
-    )
 
 
 def test_moves_from_far_origins_come_first() -> None:
