@@ -146,16 +146,3 @@ def test_winning_double_after_1_2_beats_more_points() -> None:
     stage, best = judge.continued(spot)
     assert (stage.numbers, best.wins, best.points) == ((6,) * 4, True, 2)
     assert max(judge.best(stage).points for stage in stages_due(game.rules, spot)) > 2
-
-
-def test_best_play_agrees_with_ranked_list() -> None:
-    """The quick search also denies the complement while a checker is in hand."""
-    line = "W 12:2 11:2 10:2 9:2 8:2 7:4 hand:1 / B 13:5 6:5 4:5"
-    for dice in (Roll(3, 3), Roll(5, 5), Roll(6, 4)):
-        game = game_at("russian", line, W, [W, B], free_entry=True).apply(dice)
-        stage = to_play(game)
-        judge = Evaluator(evaluator_for(game.rules).network, game.rules, faces=0)
-        points, play, _ = Lookahead(judge).best(stage)
-        best = best_of(judge.rate(stage))
-        assert points == pytest.approx(best.points)
-        assert play.position == best.play.position

@@ -178,41 +178,6 @@ def test_twin_agrees_in_positions_of_games(
     agree(rules, state_after(rules, seed, length).position, side, numbers)
 
 
-@pytest.mark.parametrize(
-    ("name", "line", "side", "numbers", "expected"),
-    [
-        (
-            "backgammon",
-            "W 24:1 off:14 / B 12:2 7:2 2:11",
-            Side.WHITE,
-            (6, 5),
-            {"W 19:1 off:14 / B 12:2 7:2 2:11"},
-        ),
-        (
-            "never-finishing",
-            "W 20:1 2:14 / B 10:1 5:1! 4:13",
-            Side.WHITE,
-            (5,),
-            {
-                "W 15:1 2:14 / B 5:1 4:13 bar:1",
-                "W 15:1 2:14 / B 10:1! 5:1 4:13",
-            },
-        ),
-        (
-            "russian",
-            "W 20:13 hand:2 / B 21:2 hand:13",
-            Side.WHITE,
-            (4, 1),
-            {"W 24:1 20:13 hand:1 / B 21:2 hand:13"},
-        ),
-    ],
-)
-def test_twin_is_right_in_simple_cases(
-    name: str, line: str, side: Side, numbers: Numbers, expected: set[str]
-) -> None:
-    assert twin_plays(rules_named(name), Position.parse(line), side, numbers) == expected
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seed", range(20))
