@@ -79,7 +79,7 @@ def test_sought_answer_is_a_word_or_a_text(typed: str, expected: TaskKind | str)
 
 def test_own_task_has_a_maximum_length() -> None:
     assert read_task_kind("x" * 200)
-    with pytest.raises(ValueError, match="at most 200 characters"):
+    with pytest.raises(ValueError, match="at most 200 visible characters"):
         read_task_kind("x" * 201)
 
 
