@@ -351,8 +351,6 @@ def lesson_panel(mode: LessonMode, frame: Frame) -> Panel:
     (width, height), glyphs = frame.room, frame.glyphs
     pinned = _pinned(mode, frame)
     blocks = [block for block in lesson_blocks(mode, width, glyphs) if block.lines]
-    is_listed = bool(mode.board.pickable) and mode.is_open
-    listing = ListOfPlays(mode.board, width, glyphs)
     text = _fitting(blocks, height - len(pinned) - 1)
     left = height - len(text) - len(pinned) - bool(text)
     if left < 0:
@@ -360,9 +358,9 @@ def lesson_panel(mode: LessonMode, frame: Frame) -> Panel:
         end = len(text) if mode.run.answer or mode.shows_hint else 0
         return scroll_text(text, pinned, height, end if frame.top is None else frame.top)
     top, listed = 0, []
-    if left > _MIN_LIST and is_listed:
+    if left > _MIN_LIST and mode.board.pickable and mode.is_open:
         pinned = _pinned(mode, frame, has_list=True)
-        plays, top = listing.visible(frame.top or 0, left - 1)
+        plays, top = ListOfPlays(mode.board, width, glyphs).visible(frame.top or 0, left - 1)
         listed = [BLANK, *plays]
     elif move := _first_move(mode):
         how = f"Type moves such as {move} and press enter, or click a checker, then its target."
@@ -392,8 +390,9 @@ def lesson_blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[Text
     style = TextStyle.DIM if has_answer else TextStyle.PLAIN
     if not (isinstance(assignment, Exercise) and run.made):
         yield TextBlock(wrap(step.say, width, style), is_read=has_answer)
-    happened = (describe_news(_without_routine(events), STANDARD) for events in run.events_before)
-    news = [sentence for sentences in happened for sentence in sentences]
+    news: list[str] = []
+    for events in run.events_before:
+        news += describe_news(_without_routine(events), STANDARD)
     yield TextBlock(wrap(" ".join(news), width, TextStyle.DIM), is_read=has_answer)
     if assignment:
         style = TextStyle.DIM if run.is_solved else TextStyle.BRIGHT
