@@ -1,11 +1,8 @@
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
-import pytest
-
-from backgammon_tui.engine import Phase, Roll
+from backgammon_tui.engine import Roll
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import ChangeOptions, Open, Work
 from backgammon_tui.modes.header import chance_bar, with_chance
@@ -20,7 +17,7 @@ from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.modes.text import LETTERS, Glyphs, Span, TextLine
 from backgammon_tui.settings import Help, Settings, Tutor
 from tests.engine.examples import B, W, rules_named
-from tests.modes.examples import message_of, new_table, panel_of, requests, table_from
+from tests.modes.examples import message_of, panel_of, requests, table_from
 from tests.modes.working import after, done
 
 # ---- hints: the computer's choice of plays, why, and then the play itself
@@ -38,20 +35,6 @@ def at_3_1() -> PlayMode:
     return after(helped(table_from("backgammon", START, W)), "3", "1", Key.ENTER)
 
 
-def test_three_plays_come_first_with_costs() -> None:
-    mode = after(at_3_1(), "t")
-    assert mode.state.lines[0] == Heading("the computer's best")
-    lines = [
-        "".join(span.text for span in line.spans) for line in panel_of(mode.state, 40, 24).lines
-    ]
-    assert [line.split()[-1][0] for line in lines[4:7]] == ["0", "−", "−"]
-    assert "8/5 6/5" in lines[4]
-    assert re.match("others from −0.17 ─", lines[7])
-    assert "the computer's own estimate of the points" in message_of(mode.state)
-    first = panel_of(after(mode, Key.DOWN).state, 40, 24).lines[2]
-    assert "".join(span.text for span in first.spans).endswith("1/16")
-
-
 def test_footer_names_the_next_hint_action() -> None:
     asked = at_3_1()
     for word, mode in (
@@ -63,31 +46,6 @@ def test_footer_names_the_next_hint_action() -> None:
         assert f"t {word} " in "".join(span.text for span in footer(mode.commands, mode, 80).spans)
 
 
-def test_second_hint_explains_and_third_plays() -> None:
-    why = after(at_3_1(), "t", "t")
-    first, second, _ = panels = [why, after(why, Key.DOWN), after(why, Key.DOWN, Key.DOWN)]
-    assert first.state.advice
-    assert [panel.state.choosing.row for panel in panels] == [
-        hint.row for hint in first.state.advice.hints
-    ]
-    for item in (first, second):
-        text = " ".join(
-            "".join(s.text for s in line.spans) for line in panel_of(item.state, 40, 24).lines
-        )
-        assert "shot instead of 32" in text or "32 shots instead of none" in text
-        assert ("Press t to play it." in text) is (item is first)
-    played = after(why, Key.DOWN, "t", "t")
-    assert "/ B 24:2 13:5 8:3 6:5" in str(played.state.game.position)
-    assert str(played.state.game.position).startswith("W 24:2 13:5 8:2 6:4 5:2")
-
-
-def test_hint_plays_only_the_computers_choice() -> None:
-    other = after(at_3_1(), "t", "t", Key.DOWN, "t")
-    assert other.state.advice
-    assert other.state.game.actor is W
-    assert other.state.choosing.row == other.state.advice.hints[0].row
-
-
 def test_hints_are_above_the_board_without_a_panel() -> None:
     asked = after(at_3_1(), "t")
     above, _ = brief_lines(asked.state, 57, LETTERS)
@@ -95,31 +53,6 @@ def test_hints_are_above_the_board_without_a_panel() -> None:
     assert text.startswith(" Computer's choice: 8/5 6/5 0.00, ")
     above, _ = brief_lines(after(asked, "t").state, 57, LETTERS)
     assert "no shot instead of" in "".join(span.text for span in above.spans)
-
-
-def test_help_is_agreed_in_the_middle_of_a_match() -> None:
-    table = table_from("backgammon", START, W, players=("Anna", "Boris"))
-    mode = after(PlayMode(PlayState.open(table, Settings())), "3", "1", Key.ENTER)
-    assert "You have not agreed on hints in this match" in message_of(after(mode, "t").state)
-    asked, _ = mode.ask_help()
-    assert asked.state.question
-    assert [answer.key for answer in asked.state.question.answers] == ["1", "2", "n"]
-    proposed = after(asked, "1")
-    assert proposed.state.question
-    text = "Anna asks for hints for both. Boris, do you agree?"
-    assert proposed.state.question.text == text
-    assert after(proposed, "n").state.table.help is Help.OFF
-    agreed = after(proposed, "y")
-    assert agreed.state.table.help is Help.ON
-    assert agreed.state.game == mode.state.game
-    assert message_of(agreed.state) == "Computer help: hints."
-    assert after(agreed, "t").state.advice
-
-
-def test_computer_agrees_to_help() -> None:
-    table = table_from("backgammon", START, W, players=("Anna", "computer:easy"))
-    mode = after(PlayMode(PlayState.open(table, Settings())), "3", "1", Key.ENTER)
-    assert after(mode.ask_help()[0], "2").state.table.help is Help.TUTOR
 
 
 def test_options_of_help_are_shown_only_where_it_is_agreed() -> None:
@@ -132,42 +65,6 @@ def test_options_of_help_are_shown_only_where_it_is_agreed() -> None:
 
     assert hidden(Help.ON) == {"chances", "tutor"}
     assert hidden(Help.TUTOR) == {"chances"}
-
-
-def test_new_choice_needs_a_new_hint() -> None:
-    mode = after(at_3_1(), "t", *"6/5", Key.ENTER)
-    assert mode.state.advice is None
-    assert not mode.why_no_hint
-
-
-def test_opening_choice_has_a_hint() -> None:
-    mode = after(helped(new_table(rules_named("russian"), None)), "6", "1", Key.ENTER, "t")
-    assert mode.state.game.phase is Phase.KEEP_OR_REROLL
-    assert message_of(mode.state).startswith("The computer's choice: ")
-    assert re.search(r"would cost 0\.\d\d points\.$", message_of(mode.state))
-    chosen = mode.state.highlighted
-    assert chosen
-    taken = after(mode, "t")
-    assert taken.table.actions == after(mode, chosen.key).table.actions
-
-
-def test_escape_closes_a_hint_before_it_opens_the_menu() -> None:
-    mode = after(at_3_1(), "t", Key.ESCAPE)
-    assert mode.state.advice is None
-    assert not message_of(mode.state)
-    assert not mode.state.closing_label
-
-
-def test_no_hint_if_the_opponent_completes() -> None:
-    table = table_from("russian", "W 24:15 / B hand:15", W, opponent_completes=True)
-    mode = after(helped(table), "5", "4", Key.ENTER, "t")
-    assert "plays but gives no estimates" in message_of(mode.state)
-
-
-def test_no_hint_for_a_forced_play() -> None:
-    mode = after(helped(table_from("russian", "W hand:15 / B hand:15", W)), "5", "4", Key.ENTER)
-    assert "t hint" not in "".join(s.text for s in footer(mode.commands, mode, 80).spans)
-    assert message_of(after(mode, "t").state) == "There is only one play."
 
 
 def test_quick_estimate_is_marked_until_refined() -> None:
@@ -228,14 +125,6 @@ def test_cost_within_its_error_is_not_shown() -> None:
     assert advice._replace(is_settled=False).cost(1) == "~equal"
 
 
-def test_no_question_hint_if_the_opponent_completes() -> None:
-    table = new_table(rules_named("russian", opponent_completes=True), None)
-    mode = after(helped(table), "6", "1", Key.ENTER, "t")
-    assert mode.state.game.phase is Phase.KEEP_OR_REROLL
-    assert message_of(mode.state).startswith("If the opponent completes")
-    assert message_of(after(mode, "t").state) == message_of(mode.state)
-
-
 # ---- the tutor: a stage that costs much is spoken of before the dice pass on
 
 
@@ -259,68 +148,9 @@ def played(mode: PlayMode, text: str) -> PlayMode:
     return after(mode, *keys, Key.ENTER)
 
 
-def test_costly_stage_can_be_taken_back() -> None:
-    before = tutored_at_3_1(TUTORED)
-    mode = played(before, POOR)
-    assert mode.state.question
-    assert "costs about 0." in mode.state.question.text
-    assert "computer's choice: 8/5 6/5" in mode.state.question.text
-    # `w` counts what the opponent's rolls do after either play.
-    assert "24/21 6/5: 36 of the opponent's 36 rolls hit." in message_of(after(mode, "w").state)
-    assert "8/5 6/5: none of the opponent's 36 rolls hit at once." in message_of(
-        after(mode, "w").state
-    )
-    back = after(mode, "y")
-    assert back.state.game == before.state.game
-    assert message_of(back.state) == "Play the 3 and the 1 again."
-
-
-def test_continuing_ends_the_warning() -> None:
-    mode = after(played(tutored_at_3_1(TUTORED), POOR), "n")
-    assert mode.state.question is None
-    assert mode.state.game.actor is B
-
-
-@pytest.mark.parametrize("help", [Help.OFF, Help.ON])
-def test_no_warning_without_a_tutor(help: Help) -> None:
-    assert played(tutored_at_3_1(help), POOR).state.question is None
-
-
-def test_good_play_gets_no_warning() -> None:
-    assert played(tutored_at_3_1(TUTORED), "8/5 6/5").state.question is None
-
-
 def with_strict_tutor(table: Table) -> PlayMode:
     table = replace(table, help=Help.TUTOR)
     return PlayMode(PlayState.open(table, Settings(tutor=Tutor.STRICT)))
-
-
-def test_costly_answer_gets_a_warning() -> None:
-    opened = with_strict_tutor(new_table(rules_named("russian"), 9).roll())
-    kept = after(opened, "k")
-    assert kept.state.question
-    assert re.fullmatch(
-        r"Keeping the numbers costs about 0\.\d\d points. The computer's choice: rerolling.",
-        kept.state.question.text,
-    )
-    assert after(kept, "n").state.question is None
-    # An answer is final, unless the other player agrees to a take-back.
-    asked = after(kept, "y").state.question
-    assert asked
-    assert asked.text == "This takes back the opening roll 2-1. Black, do you agree?"
-    assert after(kept, "y", "y", Key.SPACE).state.game == opened.state.game
-    assert after(opened, "r").state.question is None
-
-
-def test_costly_double_after_2_1_gets_a_warning() -> None:
-    table = table_from("falood", "W 22:4 hand:11 / B 21:3 19:2 hand:10", W).roll((2, 1))
-    first = with_strict_tutor(table.apply(*table.game.legal_plays()[0].moves))
-    better, worse = (after(first, key).state.question for key in "56")
-    assert better is None
-    assert worse
-    assert re.fullmatch(
-        r"Four 6s cost about 0\.\d\d points. The computer's choice: four 5s.", worse.text
-    )
 
 
 def test_computer_waits_for_the_tutor() -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,13 @@ from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import entry_lines
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import Glyphs
-from backgammon_tui.settings import Settings
+from backgammon_tui.settings import Help, Settings, Tutor
 from backgammon_tui.tui.board.band import stage_lines
 from backgammon_tui.tui.board.rendering import RenderOptions
 from tests.dialogs import check, headings, keys_in
 from tests.engine.examples import rules_named
-from tests.modes.examples import new_table, panel_of, shown, table_from
+from tests.modes.examples import PLAIN, new_table, panel_of, shown, table_from
+from tests.modes.working import done
 
 FILE = Path(__file__).with_name("match.txt")
 
@@ -55,30 +57,43 @@ def test_panel_describes_the_game(heading: str) -> None:
     check(PANEL, heading, see)
 
 
+WORDS = ("computer", "help", "hints", "strict", "tutor")
+"""Words of a heading besides the ruleset and its house rules."""
+
+
 def open_game(heading: str) -> PlayState:
     """Return the game of a heading: its ruleset, house rules and position line."""
     game, line = heading.split(" | ")
     name, *words = game.split()
-    house: dict[str, Any] = {word: True for word in words if word != "help"}
-    options = Settings(beginner_help_white="help" in words)
+    house: dict[str, Any] = {word: True for word in words if word not in WORDS}
+    players = ("Anna", "computer:easy") if "computer" in words else ("White", "Black")
     if line == "start":
-        return PlayState.open(new_table(rules_named(name, **house)), options)
-    here = StartingPosition.parse(line)
-    position, had_double = str(here.position), here.had_double
-    table = table_from(name, position, here.side, had_double=had_double, **house)
-    return PlayState.open(table, options)
+        table = new_table(rules_named(name, **house), players=players)
+    else:
+        here = StartingPosition.parse(line)
+        at = str(here.position), here.side
+        table = table_from(name, *at, had_double=here.had_double, players=players, **house)
+    help = Help.TUTOR if "tutor" in words else Help.ON if "hints" in words else Help.OFF
+    tutor = Tutor.STRICT if "strict" in words else PLAIN.tutor
+    options = Settings(beginner_help_white="help" in words, tutor=tutor)
+    return PlayState.open(replace(table, help=help), options)
 
 
 def press(mode: PlayMode, keys: str) -> PlayMode:
-    """Return the mode after keys and clicks as dialogs write them."""
+    """Return the mode after keys and clicks as dialogs write them, and the work that they need."""
     for name, what in keys_in(keys):
         match name:
             case "resign":
-                mode, _ = mode.resign()
+                mode = done(mode.resign())
             case "draw":
-                mode, _ = mode.offer_draw()
+                mode = done(mode.offer_draw())
+            case "help":
+                mode = done(mode.ask_help())
+            case "pause":
+                assert mode.pause is not None
+                mode = done(mode.advance())
             case _:
-                mode, _ = mode.handle(_entered(mode, name, what))
+                mode = done(mode.handle(_entered(mode, name, what)))
     return mode
 
 
@@ -119,9 +134,15 @@ def seen(mode: PlayMode, opened: PlayMode) -> Iterator[str]:
             rule = f" [{state.rule[1]}]" if state.rule else ""
             points = f" at {', '.join(map(str, notice.points))}" if notice.points else ""
             yield f"{kind}: {notice.text}{rule}{points}"
+    if state.advice and state.advice.hints:
+        rows, cost = choosing.rows, state.advice.cost
+        hints = [f"{rows[hint.row].text} {cost(hint.row)}" for hint in state.advice.hints]
+        yield f"hints: {', '.join(hints)} {state.advice.reason(state.choosing.row)}".strip()
     yield from chosen(mode)
     if state.game.actor and state.can_choose and choosing.on_board:
         yield f"cursor on {choosing.cursor}"
+    if mode.pause is not None:
+        yield "goes on alone"
 
 
 def chosen(mode: PlayMode) -> Iterator[str]:

@@ -8,7 +8,7 @@ from backgammon_tui.modes.effects import Open, Work
 from backgammon_tui.modes.inputs import Input, Key
 from backgammon_tui.modes.play.board import play_view
 from backgammon_tui.modes.play.match import PlayMode
-from backgammon_tui.modes.play.prompts import ask_draw, ask_resign, ask_take_back
+from backgammon_tui.modes.play.prompts import ask_take_back
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.names import display_name, parse_display_name, short_names
 from backgammon_tui.settings import Settings
@@ -44,19 +44,6 @@ def at_its_roll(
 def before_its_roll() -> PlayMode:
     """Return the same game before Enter is pressed."""
     return after(mode_at(table_from("backgammon", RACE, B, players=PLAYERS)), "6", "5")
-
-
-def test_computer_moves_are_shown_one_by_one() -> None:
-    mode = at_its_roll()
-    assert mode.pause == 0.8
-    assert "Any key skips this." in text(mode)
-    mode = done(mode.advance())
-    assert len(mode.table.actions) == 2
-    assert mode.pause == 0.8
-    mode = done(mode.advance())
-    assert len(mode.table.actions) == 3
-    assert mode.pause is None
-    assert "6-5 13/7 13/8" in text(mode)
 
 
 def test_own_move_can_be_undone_before_the_reply() -> None:
@@ -149,23 +136,6 @@ def test_computer_answers_rules_questions_visibly() -> None:
     assert message_of(opened.state).startswith("Computer ")
 
 
-def test_computers_lost_turn_passes_but_stays_visible() -> None:
-    lost = "W 6:2 5:2 4:2 3:2 2:2 1:2 off:3 / B bar:1 off:14"
-    mode = after(mode_at(table_from("backgammon", lost, B, players=PLAYERS)), "6", "5", Key.ENTER)
-    assert mode.state.news
-    assert "Turn lost" in text(mode)
-    mode = watched(mode)
-    assert mode.state.news is None
-    assert "Computer can" in message_of(mode.state)
-
-
-def test_persons_lost_turn_waits() -> None:
-    lost = "W bar:1 off:14 / B 6:2 5:2 4:2 3:2 2:2 1:2 off:3"
-    mode = after(mode_at(table_from("backgammon", lost, W, players=PLAYERS)), "6", "5", Key.ENTER)
-    assert mode.state.news
-    assert mode.pause is None
-
-
 def test_computer_completes_a_persons_stage() -> None:
     line = "W 20:2 6:13 / B hand:15"
     table = table_from("russian", line, B, players=PLAYERS[::-1], opponent_completes=True)
@@ -201,27 +171,6 @@ def test_last_own_roll_is_taken_back() -> None:
     assert [mode.table.history[at].side for at in mode.table.rolls][-1] is W
     back = done(mode.at(ask_take_back(mode.state)))
     assert len(back.table.rolls) == len(mode.table.rolls) - 1
-
-
-def test_computer_answers_proposals_by_its_estimate() -> None:
-    mode = mode_at(table_from("backgammon", AHEAD, W, players=PLAYERS))
-    refused = done(mode.at(ask_draw(mode.state)))
-    assert message_of(refused.state) == "Computer does not agree. The game goes on."
-    resigned = after(done(mode.at(ask_resign(mode.state))), "3")
-    assert resigned.state.game.is_over
-
-
-def test_person_can_resign_on_the_computers_turn() -> None:
-    mode = at_its_roll("W 23:15 / B 1:2 off:13")
-    resigned = after(done(mode.at(ask_resign(mode.state))), "3")
-    assert resigned.state.game.result
-    assert resigned.state.game.result.winner is B
-
-
-def test_rejected_draw_does_not_stop_the_computer() -> None:
-    mode = at_its_roll(AHEAD)
-    mode = done(mode.at(ask_draw(mode.state)))
-    assert mode.state.game.is_over or len(mode.table.actions) > 1
 
 
 def test_late_choice_is_dropped_at_another_table() -> None:
