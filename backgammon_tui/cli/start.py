@@ -61,7 +61,7 @@ def start(options: argparse.Namespace) -> int:
         match = match_from(options, settings)
         table, left_out = _table_for(match, options)
         notice = f"{notice} {left_out}".strip()
-    launch = _launch(options, settings, notice, table)
+    launch = launch_for(options, settings, notice, table)
     if not options.plain:
         _expect_terminal()
         begun = table if options.ruleset else None
@@ -92,7 +92,7 @@ def resume(options: argparse.Namespace) -> int:
         with lock:
             if lock.read_only_reason:
                 notice = f"{notice} {_NOT_KEPT} {lock.read_only_reason}".lstrip()
-            launch = _launch(options, settings, notice, table)
+            launch = launch_for(options, settings, notice, table)
             play = _play_plain if options.plain else play_on_screen
             return play(launch._replace(journal=journal, lock=lock), options.transcript)
 
@@ -185,29 +185,16 @@ def _describe_unfinished(journal: Journal) -> str:
 # ---- playing
 
 
-def _launch(
-    options: argparse.Namespace, settings: Settings, notice: str, table: Table
-) -> LaunchOptions:
-    launch = launch_for(options, settings, notice, table.record.again(), table.dice_kind)
-    return launch._replace(table=table)
-
-
 def launch_for(
-    options: argparse.Namespace,
-    settings: Settings,
-    notice: str,
-    match: MatchRecord,
-    dice: DiceKind = DiceKind.FAIR,
+    options: argparse.Namespace, settings: Settings, notice: str, start: Table | MatchRecord
 ) -> LaunchOptions:
-    """Return the launch options of the screen program.
-
-    Args:
-        match: The match that the first screen offers, with these dice.
-    """
+    """Return the launch options for a table, or for a match that the first screen offers."""
     liked = settings.theme if settings.theme in THEMES else THEMES[0]
+    table = start if isinstance(start, Table) else None
     return LaunchOptions(
-        match,
-        dice,
+        start if isinstance(start, MatchRecord) else start.record.again(),
+        table.dice_kind if table else DiceKind.FAIR,
+        table,
         theme=options.theme or liked,
         ascii_only=options.ascii,
         settings=replace(settings, board=_board_style(options, settings)),
