@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
@@ -266,7 +265,7 @@ class Board(Widget):
 
     def show_pictures(self, scene: BoardScene | None) -> None:
         """Leave everything but the text to pictures below, or draw it in cells again."""
-        if scene is not self.scene:
+        if scene is not self.scene and self._layout:  # They may be ready too late.
             self.end_slide()
             self.scene = scene
             self._draw_all()
@@ -339,8 +338,6 @@ class Board(Widget):
         if self._layout is None or self._palette is None:
             self.refresh()
             return
-        look = self._look._replace(blends=self._look.blends and self._palette.blends)
-        self._drawing = RenderContext(self._layout, look, self._palette)
         self.scene = None  # The pictures have another size or theme.
         self._draw_all()
         self.prepare_pictures()
@@ -350,10 +347,12 @@ class Board(Widget):
             underlay.prepare(self, self._drawing)
 
     def _draw_all(self) -> None:
-        assert self._drawing
-        look = self._drawing.look._replace(is_clear=self.scene is not None)
-        self._drawing = replace(self._drawing, look=look)
-        _, _, width, height = self._drawing.layout.frame
+        assert self._layout
+        assert self._palette
+        blends = self._look.blends and self._palette.blends
+        look = self._look._replace(blends=blends, is_clear=self.scene is not None)
+        self._drawing = RenderContext(self._layout, look, self._palette)
+        _, _, width, height = self._layout.frame
         self._canvas = self._drawing.canvas(width, height, ColorRole.WOOD)
         self._cells = self._canvas.cells(0, 0, width, height)
         self._draw((*self.places, *Fixture))

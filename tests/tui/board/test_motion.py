@@ -92,6 +92,10 @@ async def test_graphics_send_each_frame_of_a_slide() -> None:
         await pilot.pause()
         app.query_one(Board).show(moved_on())
         await asyncio.sleep(0.2)
+        await pilot.resize_terminal(40, 12)
+        await pilot.pause()
+        app.prepare()  # The pictures are ready when the board no longer fits.
+        assert app.query_one(Board).scene is None
     assert len({repr(picture) for picture in app.sent}) > 2
     assert all(app.sent)
 
