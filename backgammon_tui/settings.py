@@ -120,7 +120,8 @@ class Settings:
         "",
         "name of a theme, as for --theme; empty for the default",
         check=_check_theme,
-        flag="dark, light, safe for the colour-blind, or high contrast (default: the last one)",
+        flag="colours: dark, light, safe for the colour-blind, or high contrast (default: the last"
+        " theme used)",
         choices=THEMES,
     )
     beginner_help_white: bool = _beginner_help(Side.WHITE)
@@ -208,7 +209,7 @@ class Settings:
         "White",
         f"name of the last player of White, at most {MAX_NAME} characters",
         check=check_name,
-        flag=f"White's name (default: the last one), or computer:LEVEL; levels: {LEVELS}",
+        flag=f"White's name (default: the last name used), or computer:LEVEL; levels: {LEVELS}",
     )
     black: str = _option(
         "Black",

@@ -17,9 +17,9 @@ _DESCRIPTION: Final = (
 )
 
 _EXIT_CODES: Final = (
-    "The exit code is 0 if every roll of fair dice was verified, 1 if a roll or a seed"
-    " does not match the commitment, 2 if the file is not a transcript, 3 if some rolls of a game"
-    " with fair dice cannot be verified: the seed is not shown, or later dice were typed in."
+    "Exit codes: 0, every roll of fair dice was verified. 1, a roll or a seed does not match the"
+    " commitment. 2, the file is not a transcript. 3, some rolls of fair dice cannot be verified,"
+    " because the seed is not shown or later dice were typed in."
 )
 
 
@@ -135,7 +135,7 @@ def _add_roll(parser: Parser) -> None:
 
 
 def _add_matches(group: Any) -> None:
-    help = "resume the last unfinished match, or the match with this number"
+    help = "resume the last unfinished match, or match NUMBER"
     resume = _command(group, "resume", "start.resume", help)
     _add_match(resume, nargs="?")
     _add_ways_to_play(resume)
@@ -174,7 +174,7 @@ def _add_learning(group: Any) -> None:
     lesson.add("lesson", "LESSON", help, nargs="?")
     lesson.switch("--check", "check the lesson's claims about good play instead of playing it")
     lesson.switch("--sheet", "print a worksheet with a page of answers")
-    lesson.add("--player", "NAME", "name of the learner (default: the last one)")
+    lesson.add("--player", "NAME", "name of the learner (default: the last learner)")
     _add_lessons(lesson)
     _add_looks(lesson)
     help = "show each learner's progress"
@@ -215,14 +215,15 @@ def _add_others(group: Any) -> None:
     serve = _command(group, "serve", "serve.serve", help)
     serve.add("--host", "HOST", "address to listen on", default="127.0.0.1")
     serve.add("--port", "PORT", "port", type=port, default=8000)
-    serve.add("--public-url", "URL", "address for browsers, if different", default="")
+    help = "address that browsers use, if it differs from HOST and PORT"
+    serve.add("--public-url", "URL", help, default="")
     serve.switch("--shared", "share one folder between all browsers, at home or in a class")
     serve.number("--sessions", "N", "maximum number of open pages", default=10)
-    help = "font size, like ?fontsize= in an address (default: fit the board)"
+    help = "font size of all pages, in pixels (default: fit the board)"
     serve.number("--font-size", "PIXELS", help, default=0)
     _add_lessons(serve)
     help = "print a completion script for a shell"
     completion = _command(group, "completion", "shells.print_completion", help, needs_folder=False)
     completion.add("shell", None, "the shell", choices=("bash", "zsh", "fish"))
-    help = "print the manual page, for man -l -"
+    help = "print the manual page; to read it: backgammon-tui man | man -l -"
     _command(group, "man", "shells.print_man", help, needs_folder=False)

@@ -48,7 +48,7 @@ def test_handout_is_one_page_with_board_rules_and_keys(name: str) -> None:
     assert draw_board(Game.start(RULESETS[name]), STANDARD)[-50:] in out
     flat, maximum = " ".join(out.split()), RULESETS[name].scale.max_points
     for text, is_there in (
-        ("- u: undo a move", True),
+        ("- u: Undo a move", True),
         ("Two checkers of one side on a point close it", True),
         ("bear them off", True),
         ("You must play both numbers if any order allows it", True),
