@@ -335,10 +335,10 @@ class Board(Widget):
         self._prepare()
 
     def _prepare(self) -> None:
+        self.scene = None  # The pictures have another size or theme.
         if self._layout is None or self._palette is None:
             self.refresh()
             return
-        self.scene = None  # The pictures have another size or theme.
         self._draw_all()
         self.prepare_pictures()
 
