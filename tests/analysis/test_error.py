@@ -10,7 +10,7 @@ from tests.engine.examples import rules_named
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_error_grows_with_cost_and_by_three_tenths_without_lookahead(name: str) -> None:
+def test_error_grows_with_cost_and_without_lookahead(name: str) -> None:
     rules, costs = RULESETS[name], (0.0, 0.1, -0.1, 0.3)
     ahead = [error_of(rules, cost, is_ahead=True) for cost in costs]
     assert 0 < ahead[0] < ahead[1] == ahead[2] < ahead[3] < 0.3
