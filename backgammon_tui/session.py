@@ -76,10 +76,17 @@ def command(words: str, folder: str) -> str:
     return " ".join(["backgammon-tui", words, *(["--folder", quote(folder)] if folder else [])])
 
 
-def remedies(problem: JournalProblem) -> tuple[Remedy, ...]:
-    """Return the possible remedies for a problem with the journal, the best first."""
-    restore = (Remedy.RESTORE,) if problem.kind is StorageErrorKind.DAMAGED else ()
-    return *restore, Remedy.RETRY, Remedy.PLAY_UNSAVED
+def remedies(problem: JournalProblem) -> dict[Remedy, str]:
+    """Return the possible remedies for a problem with the journal, the best first.
+
+    Their effects are in the imperative.
+    """
+    from backgammon_tui.storage.journal.backups import describe_restoring
+
+    always = {Remedy.RETRY: "try once more", Remedy.PLAY_UNSAVED: "play on without saving"}
+    if problem.kind is not StorageErrorKind.DAMAGED:
+        return always
+    return {Remedy.RESTORE: describe_restoring(problem.path), **always}
 
 
 class Session:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from backgammon_tui.engine import Event, Opening, Phase, Side
 from backgammon_tui.engine.events import Moved
@@ -405,13 +405,6 @@ def write_file(table: Table, name: str) -> str:
     return describe_written(Path(name))
 
 
-_REMEDIES: Final = {
-    Remedy.RETRY: "try once more",
-    Remedy.PLAY_UNSAVED: "play on without saving the match",
-}
-"""The effects of the remedies; a player types the remedy's value."""
-
-
 def report_backup(storage: Storage, problem: JournalProblem, talk: Talk) -> None:
     """Report a failed backup; offer an earlier one if the records are damaged."""
     if problem.kind is not StorageErrorKind.DAMAGED:
@@ -443,18 +436,14 @@ def save(session: Session, table: Table, talk: Talk) -> bool:
 
 def _is_remedied(session: Session, problem: JournalProblem, talk: Talk) -> bool:
     """Ask for a remedy; return True if saving can be retried."""
-    offered = {remedy.value: remedy for remedy in remedies(problem)}
-    effects = {
-        remedy: _REMEDIES.get(remedy) or describe_restoring(problem.path)
-        for remedy in offered.values()
-    }
-    ways = ", ".join(f"{remedy.value} to {effect}" for remedy, effect in effects.items())
+    offered = remedies(problem)
+    ways = ", ".join(f"{remedy.value} to {effect}" for remedy, effect in offered.items())
     talk.say(f"Not done, because it cannot be saved. {problem}")
     talk.say(f"Type {ways}, or quit to leave. Anything else leaves the game unchanged.")
     typed = talk.ask("> ").lower()
     if typed == "quit":
         raise Quit
-    remedy = offered.get(typed.removeprefix("try "))
+    remedy = next((way for way in offered if way.value == typed.removeprefix("try ")), None)
     if remedy is None:
         return False
     session.apply_remedy(remedy)

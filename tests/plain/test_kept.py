@@ -195,8 +195,8 @@ def test_unsaved_action_is_not_applied(journal: Journal, troubles: list[StorageE
         "Not done, because it cannot be saved. The records file",
         "cannot be written to (the disk is full): journal.sqlite",
         "Type again to try once more, unsaved to play on without",
-        "saving the match, or quit to leave. Anything else leaves the",
-        "game unchanged.",
+        "saving, or quit to leave. Anything else leaves the game",
+        "unchanged.",
     ]
     assert talk.answers[2] == ["Each side rolls one die; the higher starts. Enter: roll."]
     assert talk.record == new_table().record

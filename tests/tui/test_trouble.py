@@ -14,7 +14,6 @@ from textual.widgets import OptionList, Static
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.play.match import PlayMode
-from backgammon_tui.session import Remedy
 from backgammon_tui.storage.journal import backups
 from backgammon_tui.storage.journal import journal as journal_module
 from backgammon_tui.storage.journal.backups import back_up
@@ -26,7 +25,7 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.dialogs.pages import KeysAndRules
-from backgammon_tui.tui.dialogs.trouble import TEXTS, TroubleScreen
+from backgammon_tui.tui.dialogs.trouble import TroubleScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from backgammon_tui.words.storage_problems import StorageDetail, StorageErrorKind
 from tests.cli.program import keep, opened, transcript, won
@@ -48,7 +47,7 @@ from tests.tui.screen import (
     words_of,
 )
 
-AGAIN, UNSAVED = TEXTS[Remedy.RETRY], TEXTS[Remedy.PLAY_UNSAVED]
+AGAIN, UNSAVED = "Try once more", "Play on without saving"
 ANEW = "Set the damaged records aside and start new ones with everything that can be read"
 
 BEGUN = (" ", "k", "down", "enter", "u")

@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final
 
 from textual import work
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
 from backgammon_tui.session import Remedy, remedies
-from backgammon_tui.storage.journal.backups import describe_restoring
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.tui.dialogs.choose import Choose, Offer
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.words.naming import capitalized, plural
-
-TEXTS: Final = {Remedy.RETRY: "Try again", Remedy.PLAY_UNSAVED: "Play on without saving"}
-
-
-def _text(remedy: Remedy, problem: JournalProblem) -> str:
-    return TEXTS.get(remedy) or capitalized(describe_restoring(problem.path))
 
 
 class TroubleScreen(Choose[Remedy]):
     """Nothing is done until the players choose; Escape changes nothing."""
 
     def __init__(self, problem: JournalProblem) -> None:
-        offers = [Offer(remedy, _text(remedy, problem)) for remedy in remedies(problem)]
+        ways = remedies(problem)
+        offers = [Offer(remedy, capitalized(effect)) for remedy, effect in ways.items()]
         super().__init__(
             "The records cannot be used",
             offers,
