@@ -13,7 +13,9 @@ from pathlib import Path
 
 
 def headings(file: Path) -> list[str]:
-    return re.findall(r"^== (.*)", file.read_text("utf-8"), re.MULTILINE)
+    names = re.findall(r"^== (.*)", file.read_text("utf-8"), re.MULTILINE)
+    assert len({*names}) == len(names)
+    return names
 
 
 def opened(file: Path, heading: str) -> str:

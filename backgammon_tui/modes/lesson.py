@@ -402,8 +402,8 @@ def lesson_blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[Text
     yield TextBlock(list(_punishment(mode, width)))
     yield TextBlock(wrap(describe_after(run), width))
     yield TextBlock(list(_summary(run, width)))
-    if not mode.board.notice:
-        yield TextBlock(rule_lines(mode.shown.rule, width), is_read=True)
+    if (rule := mode.shown.rule) and not mode.board.notice:
+        yield TextBlock(rule_lines(rule, width), is_read=True)
     if mode.shows_hint and assignment:
         yield TextBlock(wrap(f"Hint: {assignment.hint}", width, TextStyle.ACCENT))
     elif run.wrong >= _MANY_WRONG and run.awaited in ASKED:
