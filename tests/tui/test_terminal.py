@@ -141,7 +141,7 @@ def test_only_quit_ends_the_program() -> None:
 LESSON = write(
     task(
         *("Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move", "Roll: 6-3"),
-        *("Solution: hand/19", "Try: hand/22: blocked", "  Look who stands there."),
+        *("Solution: hand/19", "Try: hand/22: blocked", "  Look at who stands there."),
     )
 )
 
@@ -156,7 +156,7 @@ def test_own_lesson_is_played_with_an_ascii_locale(locale: str, tmp_path: Path) 
         terminal.press("hand/22")
         terminal.wait_for_text("Illegal: enter")
         terminal.press("enter")
-        terminal.wait_for_text("Look who stands")
+        terminal.wait_for_text("Look at who stands")
         terminal.press("hand/19", "enter")
         terminal.wait_for_text("Right.")
         assert "\n".join(terminal.lines).isascii()
