@@ -21,7 +21,7 @@ MEANINGS = {
     **{"F": "first double", "G": "game", "H": "help", "I": "image", "L": "lesson", "M": "menu"},
     **{"N": "name", "O": "own page", "P": "play on from here", "Q": "quit|leave", "R": "resign"},
     **{"S": "step", "T": "solution|choice", "U": "redo", "V": "list of plays", "W": "other side"},
-    **{"X": "mistake before", "Y": "you.*against the computer", "Z": "empty", "#": "score"},
+    **{"X": "previous mistake", "Y": "against the computer", "Z": "empty", "#": "score"},
     **{"=": "compare", "+": "put", "-": "take", "/": "filter", "^": "trap", "?": "key|help"},
 }
 """A word that every text about a key contains. Digits choose by number; the other keys navigate."""

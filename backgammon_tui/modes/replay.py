@@ -382,8 +382,8 @@ class ReplayMode(Mode):
     def go_to_next_mistake(self) -> Step[Self]:
         return self._next_mistake(1)
 
-    @command("X", help="Go to the mistake before", exists="review")
-    def go_to_mistake_before(self) -> Step[Self]:
+    @command("X", help="Go to the previous mistake", exists="review")
+    def go_to_previous_mistake(self) -> Step[Self]:
         return self._next_mistake(-1)
 
     @property
@@ -423,7 +423,7 @@ class ReplayMode(Mode):
         label="against computer",
         in_footer="review",
         min_width=100,
-        help="Let you play on against the computer, from before a mistake",
+        help="Play on against the computer, from before a mistake if one is shown",
         exists="not notes",
     )
     def challenge(self) -> Step[Self]:
