@@ -47,7 +47,6 @@ from backgammon_tui.modes.play.prompts import (
     take_advice,
     take_back_from,
     undo,
-    why_no_hint,
 )
 from backgammon_tui.modes.play.state import (
     Advice,
@@ -550,10 +549,6 @@ class PlayMode(BoardMode):
     ask_why = inherited(BoardMode.why)
 
     @property
-    def why_no_hint(self) -> str:
-        return why_no_hint(self.state)
-
-    @property
     def hint_label(self) -> str:
         state = self.state
         advice = state.advice
@@ -571,13 +566,13 @@ class PlayMode(BoardMode):
         label=hint_label,
         help="Show a hint; press again for reasons, then to play it",
         title="Hint",
-        is_enabled="not why_no_hint",
+        is_enabled="not state.why_no_hint",
     )
     def hint(self) -> Step[Self]:
         """Show the computer's choice; on a second press its reasons; on a third, play it."""
         state = self.state
-        if self.why_no_hint:
-            return self.show_message(self.why_no_hint)
+        if state.why_no_hint:
+            return self.show_message(state.why_no_hint)
         if state.advice:
             return self.at(hint_on(state, state.advice))
         return self, (self._advise(),)

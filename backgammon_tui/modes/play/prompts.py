@@ -379,27 +379,3 @@ def hint_on(state: PlayState, advice: Advice) -> PlayState:
     explained = advice._replace(is_explained=True)
     chosen = replace(state.select(choice), advice=explained)
     return chosen.with_effects(Shown(explained), SimpleEffect.NEW_LIST)
-
-
-_NO_HINTS: Final = "You have not agreed on hints in this match. Press Esc, then H to ask for them."
-_ROLL_FIRST: Final = "Roll first: a hint is about the numbers rolled."
-_ANSWER_FIRST: Final = "Answer the question first. A hint is about numbers not yet played."
-_WAIT: Final = "Wait for your turn: a hint is about the numbers that you rolled."
-_ONE_PLAY: Final = "There is only one play."
-_NO_CHOICE: Final = "There is nothing to choose."
-
-
-def why_no_hint(state: PlayState) -> str:
-    """Return why there is no hint here; empty if there is one."""
-    if state.table.help is Help.OFF:
-        return _NO_HINTS
-    if state.open_question:
-        return _ANSWER_FIRST
-    if state.is_watched or state.is_tutored:
-        return _WAIT
-    if state.game.awaits_roll:
-        return _ROLL_FIRST
-    if state.choosing.is_forced:
-        return _ONE_PLAY
-    is_choice = state.question or state.choosing.rows
-    return "" if is_choice and not state.news else _NO_CHOICE

@@ -85,7 +85,7 @@ from backgammon_tui.modes.play.choosing import (
     lines_of,
     origin_begun,
 )
-from backgammon_tui.settings import Settings
+from backgammon_tui.settings import Help, Settings
 from backgammon_tui.words.naming import STANDARD, Naming, join, sentence, signed, write_dice
 from backgammon_tui.words.plays import FILTERS, describe_no_such_play
 from backgammon_tui.words.terse import describe_all
@@ -579,6 +579,13 @@ def _notice(state: BoardState, answer: WhyAnswer, kind: NoticeKind = NoticeKind.
 
 # ---- a match
 
+_NO_HINTS: Final = "You have not agreed on hints in this match. Press Esc, then H to ask for them."
+_ROLL_FIRST: Final = "Roll first: a hint is about the numbers rolled."
+_ANSWER_FIRST: Final = "Answer the question first. A hint is about numbers not yet played."
+_WAIT: Final = "Wait for your turn: a hint is about the numbers that you rolled."
+_ONE_PLAY: Final = "There is only one play."
+_NO_CHOICE: Final = "There is nothing to choose."
+
 
 @dataclass(frozen=True, kw_only=True)
 class PlayState(BoardState):
@@ -660,6 +667,22 @@ class PlayState(BoardState):
 
     def is_from_computer(self, notice: Notice | None) -> bool:
         return bool(notice and notice.about and level_on(self.table, notice.about))
+
+    @property
+    def why_no_hint(self) -> str:
+        """The reason why there is no hint here; empty if there is one."""
+        if self.table.help is Help.OFF:
+            return _NO_HINTS
+        if self.open_question:
+            return _ANSWER_FIRST
+        if self.is_watched or self.is_tutored:
+            return _WAIT
+        if self.game.awaits_roll:
+            return _ROLL_FIRST
+        if self.choosing.is_forced:
+            return _ONE_PLAY
+        is_choice = self.question or self.choosing.rows
+        return "" if is_choice and not self.news else _NO_CHOICE
 
     @property
     def continues_alone(self) -> bool:
