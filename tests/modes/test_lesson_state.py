@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.engine import Cause, Place
-from backgammon_tui.modes.effects import KeepProgress, Menu, Open, SandboxBeside, SimpleEffect
-from backgammon_tui.modes.inputs import Key, PointAt, next_highlighted
+from backgammon_tui.modes.effects import KeepProgress, Menu, Open, SandboxBeside, SimpleEffect, Work
+from backgammon_tui.modes.inputs import Key, PointAt, TypedLine, next_highlighted
 from backgammon_tui.modes.lesson import Course, LessonMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.catalogue import course
 from backgammon_tui.teach.lessons.lesson import Exercise, Task
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.teach.lessons.replies import judge
+from backgammon_tui.teach.lessons.replies import describe_answer, judge
 from backgammon_tui.teach.lessons.run import run_at
 from tests.modes.examples import PLAIN
 from tests.modes.solving import answer_keys, done_on_board, solve, spot_of
@@ -219,3 +219,23 @@ def test_position_can_be_tried_in_the_sandbox() -> None:
     assert isinstance(offer, Open)
     assert isinstance(offer.window, SandboxBeside)
     assert offer.window.game.position == mode.run.game.position
+
+
+GOOD_PLAY = task(
+    "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first double W B",
+    *("Roll: 6-4", "Solution: 21/15 19/15"),
+).replace("Hint: Look.", "Hint: Look.\nClaim: fewest hits")
+
+
+def test_counts_appear_before_the_cost() -> None:
+    begun = state(GOOD_PLAY)
+    mode, (*_, judging) = begun.handle(TypedLine("21/15 21/17"))
+    assert isinstance(judging, Work)
+    text = describe_answer(mode.run)
+    assert text == "That is legal, but it leaves 34 shots instead of none."
+    judged = judging.run()
+    settled, _ = judging.then(mode, judged)
+    assert "costs 0.1" in describe_answer(settled.run)
+    # A late cost is not shown for another answer.
+    later, _ = mode.handle(TypedLine("21/17 19/13"))
+    assert judging.then(later, judged) == (later, ())

@@ -17,6 +17,7 @@ from backgammon_tui.modes.play.prompts import ask_resign
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import ASCII, Glyphs, Panel, TextLine
 from backgammon_tui.settings import Settings
+from backgammon_tui.words.lists import pair
 from tests.engine.examples import NAMES, rules_named
 from tests.modes.examples import (
     W,
@@ -28,6 +29,7 @@ from tests.modes.examples import (
     new_table,
     panel_of,
     seated,
+    table_from,
     why,
 )
 from tests.modes.test_play_state import mash
@@ -354,3 +356,19 @@ def test_brief_notice_breaks_between_clauses() -> None:
         " 23 turns without a choice: 3 turns lost; …",
         " … no complement: still entering. m shows the log.",
     ]
+
+
+@pytest.mark.parametrize("width", [80, 120, 200])
+def test_computer_name_is_stable_in_the_header(width: int) -> None:
+    players = ("Anna", "computer:medium")
+    for line in ("W hand:15 / B hand:15", "W 1:1 off:14 / B 2:1 off:14"):
+        table = table_from("russian", line, W, players=players)
+        head = header_of(PlayState.open(table, Settings()), width)
+        assert "○ Computer 0" in "".join(span.text for span in head.spans)
+
+
+def test_long_names_fit_panel_and_records() -> None:
+    players = ("Bartholomewhensonsky", "Alexandrinaposselten")
+    table = table_from("russian", "W hand:15 / B hand:15", W, players=players)
+    assert panel_of(PlayState.open(table, Settings()), 21, 22).lines[0].text == players[0]
+    assert pair(*players, 22) == "Bartholo… – Alexandr…"

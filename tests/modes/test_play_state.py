@@ -30,7 +30,7 @@ from backgammon_tui.match.record import (
     MatchRecord,
 )
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.effects import GameResult, Open
+from backgammon_tui.modes.effects import GameResult, Open, SimpleEffect
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.board import counting_side, play_marks
 from backgammon_tui.modes.play.choosing import NOTATION
@@ -64,6 +64,7 @@ from tests.modes.examples import (
     requests,
     seated,
     shown,
+    table_from,
     why,
 )
 
@@ -628,3 +629,18 @@ def test_table_can_be_opened_in_every_state() -> None:
                 row.position for row in other.choosing.rows
             ]
             assert single.question == other.question
+
+
+BLOT = "W 24:15 / B 20:1 hand:14"
+CLOSED = "W bar:1 6:14 / B 6:2 5:2 4:2 3:2 2:2 1:2 13:3"
+
+
+def effects_of_enter(ruleset: str, line: str, *before: str) -> tuple[object, ...]:
+    state = do(PlayState.open(table_from(ruleset, line, W), Settings()), *before)
+    return PlayMode(state).handle(Key.ENTER)[1]
+
+
+def test_only_hits_and_lost_turns_are_signalled() -> None:
+    assert SimpleEffect.SIGNAL in effects_of_enter("russian", BLOT, "43", "enter", "24/20")
+    assert SimpleEffect.SIGNAL in effects_of_enter("backgammon", CLOSED, "31")
+    assert SimpleEffect.SIGNAL not in effects_of_enter("russian", BLOT, "43", "enter", "24/21")

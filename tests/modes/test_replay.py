@@ -33,7 +33,7 @@ from backgammon_tui.modes.effects import (
 )
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
-from backgammon_tui.modes.replay import ReplayMode, branch, read_replay
+from backgammon_tui.modes.replay import ReplayMode, branch, read_replay, sample_replay
 from backgammon_tui.modes.text import ASCII, Glyphs
 from backgammon_tui.players import Level, choose
 from backgammon_tui.settings import Help, Settings
@@ -41,6 +41,8 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.query import all_games
 from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.storage.paths import journal_file
+from backgammon_tui.teach.rulebook.pages import pages
+from backgammon_tui.teach.sample_game import RULESET, sample_game
 from backgammon_tui.words.naming import STANDARD
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import any_action
@@ -564,3 +566,22 @@ def test_deleted_game_has_no_review() -> None:
         with journal.writing() as db:
             db.execute("DELETE FROM match")
         assert journal.select(int, "SELECT count(*) FROM review") == (0,)
+
+
+def test_sample_game_has_its_ruleset() -> None:
+    assert sample_game().rules.name == RULESET
+
+
+def test_notes_refer_to_existing_sections() -> None:
+    replay, game = sample_replay(Settings()), sample_game()
+    notes = replay.notes
+    assert len(notes) == replay.end + 1 == len(game.turns) + 1
+    assert replay.table.game == game.history[-1]
+    ids = {section.id for section in pages(game.rules)}
+    for turn, note in zip(game.turns, notes[1:], strict=True):
+        shown = replay.at_turn(turn.number).shown
+        assert shown.game == game.history[turn.after]
+        assert note.paragraphs[0] == turn.note
+        assert set(note.sections) == set(turn.sections) <= ids
+    assert notes[0].paragraphs == game.introduction
+    assert notes[-1].paragraphs[-len(game.end) :] == game.end

@@ -15,8 +15,8 @@ from textual.widgets import Input
 from backgammon_tui import own_lessons
 from backgammon_tui.engine import RULESETS, Place
 from backgammon_tui.modes.board import PointPlace, TrayPlace
-from backgammon_tui.modes.effects import KeepProgress, Leave, Step, Work
-from backgammon_tui.modes.inputs import Key, TypedLine
+from backgammon_tui.modes.effects import KeepProgress, Leave, Step
+from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.quiz import Quiz, open_quiz
@@ -29,7 +29,6 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, course, due_repeats
 from backgammon_tui.teach.lessons.lesson import Exercise, Lesson
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.teach.lessons.replies import describe_answer
 from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict
 from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizScore
 from backgammon_tui.teach.quiz.tasks import Item, lesson_of
@@ -43,7 +42,6 @@ from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from backgammon_tui.tui.screens.tabbed_list import PagedList
 from tests.engine.examples import W, rules_named
-from tests.modes.examples import PLAIN
 from tests.modes.solving import answer_keys
 from tests.teach.lessons.examples import solution_of, task, write
 from tests.teach.quiz.examples import BEST, COMPLEMENT, HITS, PLAYABLE, SHOTS
@@ -478,26 +476,6 @@ async def test_lesson_resumes_at_its_step_after_restart() -> None:
     launch = Storage(Journal(journal_file()), liked)
     mode = LessonMode.begin(entry.read(), liked, entry, launch.read_progress())
     assert mode.run.number == 1
-
-
-GOOD_PLAY = task(
-    "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first double W B",
-    *("Roll: 6-4", "Solution: 21/15 19/15"),
-).replace("Hint: Look.", "Hint: Look.\nClaim: fewest hits")
-
-
-def test_counts_appear_before_the_cost() -> None:
-    begun = LessonMode.begin(lesson(GOOD_PLAY), PLAIN)
-    mode, (*_, judging) = begun.handle(TypedLine("21/15 21/17"))
-    assert isinstance(judging, Work)
-    text = describe_answer(mode.run)
-    assert text == "That is legal, but it leaves 34 shots instead of none."
-    judged = judging.run()
-    settled, _ = judging.then(mode, judged)
-    assert "costs 0.1" in describe_answer(settled.run)
-    # A late cost is not shown for another answer.
-    later, _ = mode.handle(TypedLine("21/17 19/13"))
-    assert judging.then(later, judged) == (later, ())
 
 
 def source_of(mode: Mode) -> Quiz:

@@ -18,12 +18,10 @@ from backgammon_tui.analysis.review import Choice, Finding, Luck
 from backgammon_tui.engine import RULESETS, KeepOpening, Phase, Roll, Side
 from backgammon_tui.game_review import Review
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.effects import SimpleEffect
 from backgammon_tui.modes.inputs import Key, NextStep, TypedLine
 from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.play.match import PlayMode
-from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.replay import ReplayMode, WatchMode
 from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.settings import SETTINGS, Help, Settings, Signal
@@ -39,7 +37,7 @@ from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from backgammon_tui.tui.themes import DAYLIGHT
 from tests.engine.examples import rules_named
-from tests.modes.examples import B, W, do, new_table, table_from
+from tests.modes.examples import B, W, new_table, table_from
 from tests.modes.test_replay import bad_game, reviewed
 from tests.storage.matches import SEED, play_on
 from tests.tui.screen import (
@@ -56,11 +54,9 @@ from tests.tui.screen import (
     text_of,
     wait_for,
 )
-from tests.tui.terminal import Terminal
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
-BLOT = "W 24:15 / B 20:1 hand:14"
 SHUT_OUT = "W bar:1 6:14 / B 6:2 5:2 4:2 3:2 2:2 1:2 13:3"
 RACE = "W 13:2 off:13 / B 13:2 off:13"
 AGAINST_COMPUTER = ("Anna", "computer:easy")
@@ -194,17 +190,6 @@ async def test_finished_game_is_reviewed_and_continued() -> None:
 
 
 # ---- signals
-
-
-def effects_of_enter(ruleset: str, line: str, *before: str) -> tuple[object, ...]:
-    state = do(PlayState.open(table_from(ruleset, line, W), Settings()), *before)
-    return PlayMode(state).handle(Key.ENTER)[1]
-
-
-def test_only_hits_and_lost_turns_are_signalled() -> None:
-    assert SimpleEffect.SIGNAL in effects_of_enter("russian", BLOT, "43", "enter", "24/20")
-    assert SimpleEffect.SIGNAL in effects_of_enter("backgammon", SHUT_OUT, "31")
-    assert SimpleEffect.SIGNAL not in effects_of_enter("russian", BLOT, "43", "enter", "24/21")
 
 
 @pytest.mark.parametrize("signal", Signal)
@@ -408,27 +393,6 @@ async def test_deleted_match_is_reported(player: Player) -> None:
         with Journal(journal_file()) as journal:
             delete_match(journal, 1)
         await wait_for(pilot, lambda: "The match is no longer" in lines(pilot.app)[-1])
-
-
-@pytest.mark.long
-def test_match_is_watched_from_another_terminal(kept: Path) -> None:
-    game = ["russian", "--dice", "typed", "--white", "Anna", "--black", "Boris"]
-    with (
-        Terminal(["-m", "backgammon_tui", "watch"], (100, 30)) as watcher,
-        Terminal(["-m", "backgammon_tui", *game]) as player,
-    ):
-        watcher.wait_for_text("No match has been played yet")
-        player.wait_for_text("Opening roll")
-        player.press("6", "3", "enter")
-        watcher.wait_for_text("Anna keeps or")
-        player.wait_for_text("reroll")
-        player.press("k")
-        player.wait_for_text("hand/19 hand/22")
-        player.press("enter")
-        watcher.wait_for_text("1 ○ 6-3 hand/19")
-        watcher.wait_for_text("Boris to roll.")
-        watcher.press("escape")
-        assert watcher.wait_for_exit() == 0
 
 
 # ---- lessons, quizzes and the sandbox

@@ -8,15 +8,12 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from backgammon_tui.modes.play.match import PlayMode
-from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.names import check_name
-from backgammon_tui.settings import Settings
 from backgammon_tui.storage.paths import FOLDER_VARIABLE, LESSONS_VARIABLE
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.screens.start import StartScreen
-from backgammon_tui.words.lists import pair
 from tests.hostile import EVERYTHING, expect_only_own_sequences, put_lessons
-from tests.modes.examples import W, header_of, panel_of, table_from
+from tests.modes.examples import W, table_from
 from tests.tui.screen import (
     in_mode,
     lines,
@@ -27,22 +24,6 @@ from tests.tui.screen import (
     widths,
 )
 from tests.tui.terminal import Terminal
-
-
-@pytest.mark.parametrize("width", [80, 120, 200])
-def test_computer_name_is_stable_in_the_header(width: int) -> None:
-    players = ("Anna", "computer:medium")
-    for line in ("W hand:15 / B hand:15", "W 1:1 off:14 / B 2:1 off:14"):
-        table = table_from("russian", line, W, players=players)
-        head = header_of(PlayState.open(table, Settings()), width)
-        assert "○ Computer 0" in "".join(span.text for span in head.spans)
-
-
-def test_long_names_fit_panel_and_records() -> None:
-    players = ("Bartholomewhensonsky", "Alexandrinaposselten")
-    table = table_from("russian", "W hand:15 / B hand:15", W, players=players)
-    assert panel_of(PlayState.open(table, Settings()), 21, 22).lines[0].text == players[0]
-    assert pair(*players, 22) == "Bartholo… – Alexandr…"
 
 
 @pytest.mark.parametrize("name", ["[@click=app.quit]q[/] {x} %s $y \\n", "漢" * 40])

@@ -16,8 +16,6 @@ from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.paths import lessons_folder, share_folder
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.teach.rulebook.pages import pages
-from backgammon_tui.teach.sample_game import RULESET, sample_game
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.lines import Lines
@@ -309,25 +307,6 @@ def panel_words(pilot: Pilot[None], width: int) -> str:
     panel = pilot.app.screen.query_one("#panel", Lines).region
     beside = [line[panel.x :] for line in lines(pilot.app)[1:-1]]
     return " ".join(" ".join(beside).split())
-
-
-def test_sample_game_has_its_ruleset() -> None:
-    assert sample_game().rules.name == RULESET
-
-
-def test_notes_refer_to_existing_sections() -> None:
-    replay, game = sample_replay(Settings()), sample_game()
-    notes = replay.notes
-    assert len(notes) == replay.end + 1 == len(game.turns) + 1
-    assert replay.table.game == game.history[-1]
-    ids = {section.id for section in pages(game.rules)}
-    for turn, note in zip(game.turns, notes[1:], strict=True):
-        shown = replay.at_turn(turn.number).shown
-        assert shown.game == game.history[turn.after]
-        assert note.paragraphs[0] == turn.note
-        assert set(note.sections) == set(turn.sections) <= ids
-    assert notes[0].paragraphs == game.introduction
-    assert notes[-1].paragraphs[-len(game.end) :] == game.end
 
 
 @pytest.mark.parametrize("size", [(80, 21), pytest.param((120, 36), marks=pytest.mark.long)])
