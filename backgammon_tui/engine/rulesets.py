@@ -22,7 +22,7 @@ _RUSSIAN: Final = Rules(
     aliases=("ru", "rus"),
     title="Russian Backgammon",
     short_title="Russian",
-    summary="Both sides move in the same direction; doubles earn an extra roll.",
+    summary="Both sides move the same way; doubles earn an extra roll.",
     description=(
         "Both sides enter, run and bear off the same way round.\n"
         "A 5-5 is four 5s, then four 2s (7 minus 5), then an extra roll."
@@ -42,7 +42,7 @@ _FALOOD: Final = replace(
     aliases=("fa", "fal"),
     title="Russian Backgammon after Falood",
     short_title="Falood",
-    summary="Russian, but first doubles are limited and a 2-1 earns a double.",
+    summary="Russian with limited first doubles; a 2-1 earns a double.",
     description=(
         "Russian as D. B. Falood described it: your first double is limited,\n"
         "and a 2-1 earns four 5s or four 6s and an extra roll."
