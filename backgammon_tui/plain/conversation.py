@@ -313,7 +313,7 @@ _CELL: Final = 8
 def _square(game: Game, naming: Naming) -> Iterator[str]:
     starting_position = position_before_roll(game)
     if starting_position is None:
-        yield "It is not clear yet who rolls."
+        yield "The opening roll has not decided yet who starts."
         return
     grid = roll_chart(game.rules, starting_position)
     is_rolled = game.turn is not None and game.phase is not Phase.ROLL_AGAIN

@@ -117,9 +117,9 @@ def describe_facts(facts: Facts, mover: Side) -> str:
     if facts.roller is None:
         return ""
     is_own = facts.roller is mover
-    rolls = "36 rolls" if is_own else "the opponent's 36 rolls"
+    rolls = "the 36 rolls" if is_own else "the opponent's 36 rolls"
     # A roll that earns an extra roll may hit with that one.
-    verb = "hit at once" if not facts.hits else "hits" if facts.hits == 1 else "hit"
+    verb = "hit immediately" if not facts.hits else "hits" if facts.hits == 1 else "hit"
     text = f"{facts.hits or 'none'} of {rolls} {verb}"
     if facts.shut_out:
         text += f", {plural(facts.shut_out, 'roll')} cannot be played"

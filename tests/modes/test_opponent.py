@@ -161,7 +161,7 @@ def test_take_back_includes_the_computers_roll() -> None:
     mode = after_two_turns()
     back = done(mode.at(ask_take_back(mode.state)))
     assert len(back.table.rolls) == 2
-    assert message_of(back.state) == "Back to before the roll. The same dice will come again."
+    assert message_of(back.state) == "Back to before the roll. The dice will be the same again."
 
 
 def test_last_own_roll_is_taken_back() -> None:

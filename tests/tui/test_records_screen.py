@@ -69,7 +69,7 @@ def listed(app: BackgammonApp) -> list[str]:
 async def test_empty_records_have_an_explanation() -> None:
     async with running_at() as (app, pilot):
         await at_records(pilot)
-        for head in ("No match yet", "No finished game yet", "No player with a name yet"):
+        for head in ("No match yet", "No finished game yet", "No named players yet"):
             await press(pilot, "enter")
             assert head in text_of(app)
             await press(pilot, "right")

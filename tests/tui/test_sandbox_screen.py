@@ -167,7 +167,7 @@ async def test_game_menu_opens_sandbox_at_the_roll() -> None:
 async def test_chart_in_a_game_changes_nothing() -> None:
     async with running_at(new_table(rules_named("russian"))) as (app, pilot):
         await press(pilot, "g")
-        assert "It is not clear yet" in text_of(app)
+        assert "has not decided yet" in text_of(app)
         await press(pilot, "enter", "escape")
         prompts = [str(option.prompt) for option in app.screen.query_one(OptionList).options]
         assert "Roll chart" not in prompts

@@ -76,7 +76,7 @@ def leave_by_keys(terminal: Terminal) -> None:
     terminal.press("a")
     terminal.wait_for_text("next game")
     terminal.press("escape")
-    terminal.wait_for_text("space to the result")
+    terminal.wait_for_text("space see the result")
     terminal.press("escape")
     terminal.wait_for_text("Quit")
     terminal.press("end", "enter")

@@ -588,7 +588,7 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     if state.game.result:
         if not (state.notice and state.notice.why is Phase.OVER):  # The title has just shown it.
             lines += wrap(describe_end(state.game.result, state.game.rules, state.naming), width)
-        lines.append(key_line(Key.SPACE, "to the result"))
+        lines.append(key_line(Key.SPACE, "see the result"))
     return [BLANK, *lines] if lines else []
 
 

@@ -61,7 +61,7 @@ class TakeBackRoll(Proposed):
 
     def agreed(self, state: PlayState) -> PlayState:
         table = self.proposal.agreed(state.table)
-        again = " The same dice will come again." if table.dice else ""
+        again = " The dice will be the same again." if table.dice else ""
         return state.rewound_to(table, f"Back to before the roll.{again}")
 
 

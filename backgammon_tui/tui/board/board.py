@@ -90,7 +90,7 @@ class Board(Widget):
     min_checker: ClassVar = MIN_CHECKER
     """Minimum size of a checker, in cells across."""
 
-    too_small: ClassVar = f"The board needs {MIN_WIDTH} by {MIN_HEIGHT} cells."
+    too_small: ClassVar = f"The board needs at least {MIN_WIDTH} columns and {MIN_HEIGHT} rows."
     """The text displayed if the board does not fit."""
 
     takes_clicks: ClassVar = True

@@ -175,8 +175,8 @@ def ask_position(rules: Rules) -> Fields[DecodedPosition]:
         return coded
 
     wording = (
-        "Type or paste a position line and who is to roll. Each side counts its own points by"
-        f" the pips to go. This is the start:\n\n  {rules.start.position}; W to move"
+        "Type or paste a position line, with the side to roll. Each side numbers the points by its"
+        f" own pips to go. This is the starting position:\n\n  {rules.start.position}; W to move"
     )
     if has_position_id(rules):
         wording += "\n\nYou can also enter an XGID or a GNU Backgammon ID."
