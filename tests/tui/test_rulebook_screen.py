@@ -19,7 +19,7 @@ from backgammon_tui.tui.screens.rulebook import (
 from backgammon_tui.words.rule_settings import change_rule
 from tests.engine.examples import rules_named
 from tests.modes.examples import W, new_table
-from tests.tui.screen import app_at, click_on, lines, press, running, running_at
+from tests.tui.screen import app_at, click_on, lines, press, running, running_at, styled
 
 WHOLE = (WIDEST + 8, 200)
 """The size of a screen on which every section is whole."""
@@ -95,6 +95,11 @@ async def test_all_games_fit_side_by_side(width: int) -> None:
             assert blot.split()[4:] == ["hit", "=", "=", "=", "hit", "or", "trap"]
             scale = next(line for line in lines(app) if "points for a win" in line)
             assert " ".join(scale.split()[4:]) == "1, 2 or 3 1 ! = 1 1 or 2"
+            runs, colors = styled(app, lines(app).index(scale)), app.theme_variables
+            assert any(
+                run.startswith(f"bold {colors['accent'].lower()}") and "1 !" in run for run in runs
+            )
+            assert any(run.startswith(colors["board-dim"]) and "|=" in run for run in runs)
         assert "! changed by your house rules" in words_on(app)
         app.push_screen(ComparisonScreen(None))
         await pilot.pause()
