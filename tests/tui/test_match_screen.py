@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from copy import deepcopy
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -313,7 +314,8 @@ async def test_saved_move_is_shown_within_half_a_second(
 ) -> None:
     async with watching() as pilot:
         assert pilot.app.theme == DAYLIGHT.name
-        for key in ("", "left", "end", "b", "b"):
+        for size, key in product(((57, 19), (120, 36), (80, 24)), ("", "left", "end", "b", "b")):
+            await pilot.resize_terminal(*size)
             await press(pilot, key)
             text = text_of(pilot.app)
             assert "No match has been played yet" in text
