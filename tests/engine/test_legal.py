@@ -176,26 +176,6 @@ def test_invalid_stage_numbers_are_rejected(numbers: Any) -> None:
             ask(BACKGAMMON, BACKGAMMON.start.position, W, numbers)
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("W 20:2 1:13 / B 20:2 5:2 2:11", "both on White's 20"),
-        ("W 20:1 1:14 / B 10:15", None),
-        ("W 20:1! 1:14 / B 10:15", "trap"),
-        ("W 1:15 / B 20:1! 1:14", "trap"),
-    ],
-)
-def test_impossible_position_is_rejected(name: str, line: str, message: str | None) -> None:
-    rules = rules_named(name)
-    for side in (W, B):
-        if message is None:
-            assert legal_plays(rules, read(line), side, (6, 5))
-        else:
-            with pytest.raises(ValueError, match=message):
-                legal_plays(rules, read(line), side, (6, 5))
-
-
 def test_invalid_side_is_rejected() -> None:
     with pytest.raises(ValueError, match="side"):
         legal_plays(BACKGAMMON, BACKGAMMON.start.position, "B", (4, 1))  # type: ignore[arg-type]

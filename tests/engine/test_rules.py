@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import FrozenInstanceError, fields, replace
 from enum import Enum
 from typing import Any
@@ -17,6 +18,7 @@ from backgammon_tui.engine import (
     Scale,
     Side,
     Start,
+    legal_plays,
     ruleset_name,
 )
 from tests.engine.examples import W
@@ -141,40 +143,40 @@ def test_incompatible_rules_are_rejected_by_name(
 # ---- boards
 
 
-@pytest.mark.parametrize(
-    ("name", "line", "message"),
-    [
-        (
-            "russian",
-            "W 20:15 / B 20:1 hand:14",
-            "both on White's 20, none is trapped",
-        ),
-        ("backgammon", "W 20:15 / B 5:2 off:13", "both on White's 20, none is trapped"),
-        ("never-finishing", "W 20:15 / B 5:2 off:13", "both on White's 20, none is trapped"),
-        ("never-finishing", "W 20:1! 1:14 / B 5:1! 1:14", "on White's 20 both sides are trapped"),
-        ("never-finishing", "W 20:1! 1:14 / B 1:15", "White's checker on 20 has no trapper"),
-        ("never-finishing", "W 1:15 / B 20:1! 1:14", "Black's checker on 20 has no trapper"),
-        ("backgammon", "W 20:15 / B 5:1! 1:14", "nothing can be trapped in Backgammon: Black's 5"),
-        ("russian", "W 20:1! 1:14 / B 20:15", "nothing can be trapped"),
-        ("french", "W off:15 / B off:15", "both sides have borne off all their checkers"),
-    ],
-)
-def test_impossible_boards_are_rejected(name: str, line: str, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        RULESETS[name].check(Position.parse(line))
+BOARDS = """
+russian | W 20:15 / B 5:15 | -
+russian | W 20:15 / B 20:1 hand:14 | both on White's 20, none is trapped
+backgammon | W 20:15 / B 20:15 | -
+backgammon | W 20:15 / B 5:2 off:13 | both on White's 20, none is trapped
+never-finishing | W 20:15 / B 5:2 off:13 | both on White's 20, none is trapped
+never-finishing | W 20:15 / B 6:14 5:1! | -
+never-finishing | W 24:1! 1:14 / B 24:1! 1:14 | -
+never-finishing | W 20:1! 1:14 / B 5:1! 1:14 | on White's 20 both sides are trapped
+never-finishing | W 20:1! 1:14 / B 1:15 | White's checker on 20 has no trapper
+never-finishing | W 1:15 / B 20:1! 1:14 | Black's checker on 20 has no trapper
+backgammon | W 20:15 / B 5:1! 1:14 | nothing can be trapped in Backgammon: Black's 5
+backgammon | W 1:15 / B 20:1! 1:14 | nothing can be trapped in Backgammon: Black's 20
+russian | W 20:1! 1:14 / B 20:15 | nothing can be trapped
+"""
+"""The ruleset, the position, and the reason why it is impossible."""
 
 
-@pytest.mark.parametrize(
-    ("name", "line"),
-    [
-        ("russian", "W 20:15 / B 5:15"),
-        ("backgammon", "W 20:15 / B 20:15"),
-        ("never-finishing", "W 20:15 / B 6:14 5:1!"),
-        ("never-finishing", "W 24:1! 1:14 / B 24:1! 1:14"),
-    ],
-)
-def test_possible_boards_are_accepted(name: str, line: str) -> None:
-    RULESETS[name].check(Position.parse(line))
+@pytest.mark.parametrize("board", BOARDS.strip().splitlines())
+def test_impossible_boards_are_rejected(board: str) -> None:
+    name, line, message = board.split(" | ")
+    rules, position = RULESETS[name], Position.parse(line)
+    for check in (
+        lambda: rules.check(position),
+        lambda: legal_plays(rules, position, Side.WHITE, (6, 5)),
+        lambda: legal_plays(rules, position, Side.BLACK, (6, 5)),
+    ):
+        with pytest.raises(ValueError, match=message) if message != "-" else nullcontext():
+            check()
+
+
+def test_only_one_side_can_have_borne_off_all() -> None:
+    with pytest.raises(ValueError, match="both sides have borne off all their checkers"):
+        RULESETS["french"].check(Position.parse("W off:15 / B off:15"))
 
 
 # ---- points for a win
