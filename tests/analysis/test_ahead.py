@@ -50,14 +50,12 @@ def searched_ahead(
     return seen
 
 
-def test_at_most_five_plays_are_searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    plays = worth(*[0.1] * 7)
-    assert searched_ahead(monkeypatch, plays) == plays[:5]
-
-
-def test_plays_far_behind_are_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    plays = worth(0.0, -0.1199, -0.1201)
-    assert searched_ahead(monkeypatch, plays) == plays[:2]
+@pytest.mark.parametrize(("points", "count"), [((0.1,) * 7, 5), ((0.0, -0.1199, -0.1201), 2)])
+def test_five_plays_near_the_best_are_searched(
+    monkeypatch: pytest.MonkeyPatch, points: tuple[float, ...], count: int
+) -> None:
+    plays = worth(*points)
+    assert searched_ahead(monkeypatch, plays) == plays[:count]
 
 
 @pytest.mark.parametrize(("positions", "count"), [(10_000, 2), (10_001, 1)])
@@ -84,16 +82,13 @@ def searched_further(monkeypatch: pytest.MonkeyPatch, *points: float) -> int:
     return seen[0]
 
 
-def test_at_most_three_plays_are_searched_two_rolls_ahead(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(
+    ("points", "count"), [((0.2, 0.2, 0.2, 0.2, 0.2), 3), ((0.2, 0.1401, 0.1399), 2)]
+)
+def test_three_plays_near_the_best_are_searched_two_rolls_ahead(
+    monkeypatch: pytest.MonkeyPatch, points: tuple[float, ...], count: int
 ) -> None:
-    assert searched_further(monkeypatch, 0.2, 0.2, 0.2, 0.2, 0.2) == 3
-
-
-def test_plays_behind_at_one_roll_are_not_searched_further(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    assert searched_further(monkeypatch, 0.2, 0.1401, 0.1399) == 2
+    assert searched_further(monkeypatch, *points) == count
 
 
 def searched_rolls(

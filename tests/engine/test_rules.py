@@ -57,22 +57,11 @@ def test_ruleset_descriptions_fit_their_limits(rules: Rules) -> None:
     assert all(0 < len(line) <= 72 for line in lines)
 
 
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        ("nf", "never-finishing"),
-        ("never", "never-finishing"),
-        ("bg", "backgammon"),
-        (" FR ", "french"),
-    ],
-)
-def test_ruleset_is_found_by_alias(text: str, name: str) -> None:
-    assert ruleset_name(text) == name
-
-
-def test_aliases_are_unique_and_unknown_text_is_kept() -> None:
-    known = [text for rules in RULESETS.values() for text in (rules.name, *rules.aliases)]
-    assert len(set(known)) == len(known)
+def test_ruleset_is_found_by_each_of_its_names() -> None:
+    texts = {text: name for name, rules in RULESETS.items() for text in (name, *rules.aliases)}
+    assert len(texts) == sum(1 + len(rules.aliases) for rules in RULESETS.values())
+    assert {text: ruleset_name(f" {text.upper()} ") for text in texts} == texts
+    assert texts["nf"] == "never-finishing"
     assert ruleset_name("chess") == "chess"
 
 
