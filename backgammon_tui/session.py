@@ -188,7 +188,7 @@ class Session:
         try:
             self._lock.save(table, patience)
         except MatchGone:
-            # After a backup is restored, the journal has less of the match or nothing.
+            # A restored backup may contain only part of the match, or none of it.
             number = self.match
             self.release()
             self._lock = rewrite_match(self.storage.journal, table, number)

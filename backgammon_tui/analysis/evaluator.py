@@ -206,7 +206,7 @@ class Evaluator:
         return DRAWN if self.is_dead(position) else None
 
     def is_full(self, stage: ToPlay, plays: Sequence[Play]) -> bool:
-        """Return True if the plays use all numbers. Plays that win with fewer are ignored."""
+        """Return True if the plays use all numbers; ignore plays that win with fewer numbers."""
         for play in plays:
             if not play.position.has_borne_off_all(stage.side):
                 return len(play.moves) == len(stage.numbers)

@@ -298,7 +298,7 @@ def stages_from(rules: Rules, earned: Reward) -> Iterator[Stage]:
 def next_after(
     rules: Rules, position: Position, side: Side, earned: Reward, *, full: bool
 ) -> Reward:
-    """Return what follows a stage that ended in a position and did not end the game.
+    """Return the reward of a stage that did not end the game, given the position after it.
 
     Args:
         earned: What the stage would earn.

@@ -524,7 +524,7 @@ def _blocking(lost: Sequence[LostNumber]) -> tuple[int, ...]:
 
 
 def do(game: Game, actions: Iterable[Action]) -> tuple[Game, ...]:
-    """Return the game after each of the actions.
+    """Return the games after each action in turn.
 
     Raises:
         NotAllowed: with the reason, if an action is illegal.

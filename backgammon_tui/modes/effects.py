@@ -178,7 +178,7 @@ AnyWindow = (
     | SandboxBeside
     | ScoreSheet
 )
-"""All windows, so the type checker finds one without a screen."""
+"""All windows; the type checker reports any that has no screen."""
 
 
 ModeT = TypeVar("ModeT")

@@ -450,7 +450,7 @@ def _answer(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
         tried = Span(fit(answer.text, width - 2), TextStyle.ALERT)
         yield TextLine((Span(f"{glyphs.prompt} ", TextStyle.DIM), tried))
     is_right = answer.verdict in _GOOD
-    # The answer must not repeat the board's question about the meaning.
+    # The board already asks which move was meant.
     text = describe_against(answer) if mode.board.open_question else describe_answer(run)
     yield from wrap(text, width, TextStyle.ACCENT if is_right else TextStyle.BRIGHT)
     learner = STANDARD.name(run.before.actor or Side.WHITE)

@@ -342,7 +342,7 @@ class Mode(ABC):
         return self.do(command) if command else self.handle_input(player_input)
 
     def do(self, command: Command, *text: str) -> Step[Self]:
-        """Run a command, which gives a step, or only the next mode."""
+        """Run a command and return its step; a command may return only the next mode."""
         run: Callable[..., Step[Self] | Self] | None = command.run_with if text else command.run
         assert run
         after = run(self, *text)

@@ -272,7 +272,7 @@ def read_mat(text: str, today: str) -> MatchRecord:
 
 
 def _turns(text: str, before: int) -> Iterator[tuple[Side, tuple[int, int], str]]:
-    """Yield the turns of a row whose text has `before` characters before it."""
+    """Yield the turns in a row of text that starts at column `before`."""
     cells = [*_CELL.finditer(text)]
     starts = [cell.start() for cell in cells]
     if len(cells) > 2 or text[: starts[0] if cells else None].strip():

@@ -204,7 +204,7 @@ class BackgammonApp(App[None]):
         for name in _ENDINGS:
             number = getattr(signal, name, None)
             if number is not None:
-                # Not possible on Windows, or if a thread runs this program.
+                # Not possible on Windows or outside the main thread.
                 with suppress(NotImplementedError, RuntimeError, ValueError):
                     loop.add_signal_handler(number, self._end, number)
 
@@ -287,7 +287,7 @@ class BackgammonApp(App[None]):
     def follow_review(self, review: Review, then: Callable[[Review], object]) -> None:
         """Continue a review to its end, calling `then` after each step.
 
-        A game that has already been reviewed since the start continues from there.
+        If the game has already been reviewed since the program started, resume that review.
         """
         game = tuple(review.table.actions)
         going, findings = self._reviews.get(game), self._findings.get(game)

@@ -439,7 +439,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         if chance is not None:
             self.bar.show(chance_bar(chance, height, self.app.glyphs))
         if self.bar.display != has_bar:
-            # The panel gives up one of its cells for it.
+            # The bar takes one column from the panel.
             self.bar.display = has_bar
             self.call_later(self.show)
 

@@ -51,7 +51,7 @@ class Lines(Widget):
             self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
 
     def fill(self, lines: Iterable[TextLine]) -> None:
-        """Show lines in a widget that is as high as they are."""
+        """Show lines, and set the widget's height to their number."""
         shown = tuple(lines)
         self.styles.height = len(shown)
         self.show(shown)

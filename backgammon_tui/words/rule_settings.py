@@ -35,7 +35,7 @@ class HouseRule(NamedTuple):
 
     title: str
     sentence: str
-    """The rule as a sentence: its effect if on, or the subject of its values."""
+    """The effect of the rule if it is on, or a description of its values."""
     values: tuple[HouseRuleValue, ...] = (False, True)
 
     def value(self, rules: Rules) -> HouseRuleValue:

@@ -469,7 +469,7 @@ def _read(plays: PlayList, text: str) -> EntryReading | None:
 def _meaning(
     plays: PlayList, whole: Sequence[Path], rows: Rows
 ) -> tuple[tuple[Move, ...], tuple[tuple[Move, ...], ...]]:
-    """Return the moves that a text names, or those that it may name if they differ in effect."""
+    """Return the moves that a text means and, if it is ambiguous, the possible readings."""
     if len({path.rest.position for path in whole}) > 1:
         return (), tuple(path.moves for path in unique_by_rest(whole))
     if whole:

@@ -167,7 +167,7 @@ def question_lines(state: BoardState, question: Question, width: int) -> list[Te
 
 
 _INDENT: Final = "  "
-"""Number of spaces before the further lines of a play."""
+"""Indent of a play's continuation lines."""
 
 _ROOMY: Final = 26
 """Minimum width of a list with complete marks."""
@@ -219,7 +219,7 @@ class ListOfPlays:
 
     def _scrolled(self, top: int, room: int) -> int:
         lines, row = self._lines, self._state.choosing.row
-        # Skip the check at the top, because it would write the last rows.
+        # Skip the limit at the top, because computing it would build the last rows.
         top = top and min(top, self._first_with(len(lines), room))
         if row is None:
             return top
@@ -301,7 +301,7 @@ def _count_rows(lines: Sequence[Line]) -> int:
 
 
 def last_turns(state: PlayState, maximum: int) -> list[Turn]:
-    """Return the last finished turns of the game, at most so many, earliest first."""
+    """Return up to `maximum` of the last finished turns, earliest first."""
     last = state.game.turn if state.game.is_over else None
     turns: list[Turn] = [last] if last else []
     for game in reversed(state.table.history):

@@ -123,7 +123,7 @@ class ResignFor(Question):
             return fresh if fresh.game.is_over else fresh.say("The game goes on.")
         points = resigns.points
         proposal = propose_resignation(state.table, points)
-        if points == state.game.rules.scale.max_points:  # Nobody can ask for more.
+        if points == state.game.rules.scale.max_points:  # The opponent cannot refuse the maximum.
             return state.close_question().settle(proposal.agreed(state.table))
         wish = f"resigns a {WINS[points]}: {plural(points, 'point')}"
         return propose(state, AcceptResignation, proposal, wish, "accept")

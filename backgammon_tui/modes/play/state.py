@@ -95,9 +95,9 @@ from backgammon_tui.words.turns import describe_event, describe_passed, describe
 class Pace(Enum):
     """The extent of automatic play."""
 
-    USUAL = "those that the options say"
-    BACK = "nothing, since the players went back to here"
-    SKIPPING = "rolls and forced moves until somebody has a choice"
+    USUAL = "as set in the options"
+    BACK = "nothing, because the players took back to this position"
+    SKIPPING = "rolls and forced moves until a side has a choice"
     RUSHING = "the same without pauses"
 
 
@@ -108,7 +108,7 @@ _CHOICE = "the computer's best"
 _AT_FIRST = "at first sight"
 _EQUAL = "equal"
 _ABOUT = "~"
-"""The words before the figures of a quick estimate."""
+"""The words before the numbers of a quick estimate."""
 
 
 class Hint(NamedTuple):
@@ -294,7 +294,7 @@ def which_play(choices: Sequence[tuple[Move, ...]]) -> WhichPlay:
 _MEANS: Final = {"*": "hit: ", "^": "trap: "}
 
 _STOP: Final = r"[^ /(]+(?:\(\d\))?"
-"""One place of a play in notation, with its mark and count."""
+"""Pattern of one place in a written play, with its mark and count."""
 
 
 # ---- the state
@@ -417,7 +417,7 @@ class BoardState:
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
-        """The lines of the list, with its plays by the typed route."""
+        """The lines of the list, with plays written as they were typed."""
         rows, shown = self.choosing.listed, self.choosing.reading.shown
         return self.advice.lines(rows, shown) if self.advice else lines_of(rows, shown)
 

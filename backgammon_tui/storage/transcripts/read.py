@@ -155,7 +155,7 @@ _HELP: Final = "Help"
 
 
 def _read_head(lines: list[NumberedLine], end: int) -> MatchRecord:
-    """Return the match without games; a missing tag is reported at line `end` if there is none."""
+    """Return the match without games; if no tag is there, report the missing one at line `end`."""
     tags = _read_tags(lines, (*_HEAD_TAGS, _RULE, _HELP), FileProblem.NOT_A_HEAD_TAG)
     for name in _HEAD_TAGS:
         if name not in tags:
@@ -226,7 +226,7 @@ def _read_game_tags(
 
 
 _NO_STAGE_TO_COME: Final = 99
-"""After a take-back, a roll must come before the line of a stage."""
+"""Stage number after a take-back; no stage can follow before the next roll."""
 
 
 class WrongSeed(LineError):

@@ -532,7 +532,7 @@ def _holds(condition: Condition, side: Side, turns: int, game: Game) -> bool:
         case GoalState.TRAP:
             return position.has_trapped(side.other)
         case GoalState.NOT_HIT | GoalState.NOT_TRAPPED:
-            return True  # Broken by moves, not by positions.
+            return True  # Checked on each move, because a position does not show it.
         case _:
             assert_never(condition.state)
 

@@ -412,7 +412,7 @@ class StackPainter(NamedTuple):
     def _number(self, stack: Stack, text: str, at: int) -> None:
         checker, look = stack.checkers[at], self.context.look
         if look.is_text:
-            text = text.center(max(2, len(text)))  # Avoids half a checker next to it.
+            text = text.center(max(2, len(text)))  # Leaves no half checker next to a digit.
         elif checker.state is CheckerState.BLOCKED and not look.letters:
             text = look.signs.lost + text
         elif text.isdigit() and (self.context.cut.checker - len(text)) % 2:

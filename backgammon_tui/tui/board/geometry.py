@@ -36,7 +36,7 @@ _NARROW_BAR = 7
 """Width of a bar that contains the trays, in columns."""
 _MIN_TRAY = 5
 _LABEL = 2
-"""The lines of a tray's label on the bar: its name and its side."""
+"""Height of a tray's label on the bar: one line for its name, one for its side."""
 
 
 class Rect(NamedTuple):

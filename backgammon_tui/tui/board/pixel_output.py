@@ -39,7 +39,7 @@ class PixelOutput:
         return question(self._asked)
 
     def use_terminal(self, terminal: Terminal) -> None:
-        """Use the abilities that a terminal has reported."""
+        """Use the capabilities that a terminal has reported."""
         self._terminal = terminal
         cell = terminal.cell if terminal.can_draw(self._style()) else None
         if cell == (self._layer and self._layer.cell):

@@ -127,7 +127,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         self.choose(int(event.option_id or 0))
 
     def on_key(self, event: events.Key) -> None:
-        """Choose the line of a key, unless the key is part of a text that matches no line."""
+        """Choose the line with this key, unless the key is part of a text typed by mistake."""
         keys = [offer.key for offer in self.offers]
         if not event.is_printable or not any(keys):
             return
@@ -168,10 +168,10 @@ _PAUSE: Final = 1.0
 _NO_LINE: Final = "Nothing here has this key. Esc goes back."
 
 _LONG: Final = 44
-"""Number of columns of a line with a key from which the box is wider."""
+"""Minimum length of a line with a key that makes the box wider, in columns."""
 
 _MANY: Final = 8
-"""Number of lines from which the box leaves no margin around the list."""
+"""Minimum number of lines for which the box leaves no margin around the list."""
 _AROUND: Final = 6
 """Rows of the screen that a long list leaves free."""
 

@@ -61,7 +61,7 @@ class Dialog(
         self._on_layout_change()
 
     def _on_layout_change(self, _: object = None) -> None:
-        # The size of a page follows its text with a delay.
+        # A page is resized only some time after its text changes.
         self.once_laid_out(self._show_more_hint)
 
     def once_laid_out(self, draw: Callable[[], None]) -> None:
