@@ -144,7 +144,7 @@ def test_games_without_a_choice_are_omitted() -> None:
         ("W 24:5 hand:10 / B hand:15; W to move", "russian", GamePart.ENTERING),
     ],
 )
-def test_part_of_a_game_is_recognised(line: str, ruleset: str, expected: GamePart) -> None:
+def test_part_of_a_game_is_recognized(line: str, ruleset: str, expected: GamePart) -> None:
     assert part_of(rolled(line, (2, 1), ruleset), Side.WHITE) is expected
 
 

@@ -481,7 +481,7 @@ class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
         return False
 
     async def _on_key(self, event: events.Key) -> None:
-        """Treat a capital letter without a meaning as the small one, for Caps Lock."""
+        """Treat a capital letter without a meaning as lower case, because of Caps Lock."""
         small, known = event.key.lower(), self.active_bindings
         if small != event.key and event.key not in known and small in known:
             event.stop()

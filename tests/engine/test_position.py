@@ -53,7 +53,7 @@ def test_hand_and_bar_count_25_pips(line: str, pips: list[int]) -> None:
     assert [Position.parse(line).pips(side) for side in Side] == pips
 
 
-def test_side_with_all_off_is_recognised() -> None:
+def test_side_with_all_off_is_recognized() -> None:
     position = Position.parse("W off:15 / B 1:1 off:14")
     assert [position.has_borne_off_all(side) for side in Side] == [True, False]
 

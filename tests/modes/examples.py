@@ -1,4 +1,4 @@
-"""Short ways to sit down at a table in the middle of a game, and to press keys there."""
+"""Shorthands for opening a table in the middle of a game and pressing keys there."""
 
 from __future__ import annotations
 

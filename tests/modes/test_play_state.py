@@ -640,7 +640,7 @@ def effects_of_enter(ruleset: str, line: str, *before: str) -> tuple[object, ...
     return PlayMode(state).handle(Key.ENTER)[1]
 
 
-def test_only_hits_and_lost_turns_are_signalled() -> None:
+def test_only_hits_and_lost_turns_are_signaled() -> None:
     assert SimpleEffect.SIGNAL in effects_of_enter("russian", BLOT, "43", "enter", "24/20")
     assert SimpleEffect.SIGNAL in effects_of_enter("backgammon", CLOSED, "31")
     assert SimpleEffect.SIGNAL not in effects_of_enter("russian", BLOT, "43", "enter", "24/21")

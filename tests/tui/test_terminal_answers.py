@@ -29,7 +29,7 @@ def test_answers_are_removed_from_typed_text() -> None:
     assert not answers.is_complete
 
 
-def test_answers_in_pieces_are_recognised() -> None:
+def test_answers_in_pieces_are_recognized() -> None:
     for first in range(2, len(KITTY) - 1):
         if KITTY[first - 1] == "\x1b" and KITTY[first] != "\\":
             continue  # A lone Escape is a key.

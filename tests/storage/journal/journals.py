@@ -245,10 +245,7 @@ def damage_file(path: Path, damage: str, seed: int) -> None:
 
 
 def run_all_queries(journal: Journal, matches: int) -> list[JournalProblem]:
-    """Run every query on a journal and return the problems; any other error fails the test.
-
-    Anything else that is raised is a fault of the program.
-    """
+    """Run every query on a journal and return the problems; any other error fails the test."""
     problems = []
     for question in (*_reading(journal, matches), *_writing(journal, matches)):
         try:

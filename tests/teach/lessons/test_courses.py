@@ -198,7 +198,7 @@ _TO_GO = re.compile(r"(\d\d+)(?:,| pips(?: to go)?) (?:and|to) (?:Black (?:has )
 _LEAD = re.compile(r"you lead by (\d+)", re.IGNORECASE)
 
 
-def test_stated_pip_counts_are_recognised() -> None:
+def test_stated_pip_counts_are_recognized() -> None:
     text = "you, White, 87, and Black 123; 87 pips to go and Black 123; 125 pips to 94"
     assert _TO_GO.findall(f"{text}; 78 pips to go and Black has 218") == [
         *(("87", "123"),) * 2,
