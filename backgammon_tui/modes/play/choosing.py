@@ -129,31 +129,22 @@ _STEPS: Final = {Key.DOWN: 1, Key.UP: -1, Key.PAGE_DOWN: 10, Key.PAGE_UP: -10}
 
 
 def next_row(lines: tuple[Line, ...], row: int | None, key: Key) -> int | None:
-    shown = [line for line in lines if not isinstance(line, Heading)]
+    """Return the row that a key selects; left and right go to the first rows under headings."""
+    shown = [line for line in lines if isinstance(line, int)]
     if not shown:
         return None
     if key in (Key.LEFT, Key.RIGHT):
-        return _under_next_heading(lines, row, key)
+        pairs = pairwise(lines)
+        below = [b for a, b in pairs if isinstance(a, Heading) and isinstance(b, int)] or shown[:1]
+        if key is Key.RIGHT:
+            return next((first for first in below if row is None or first > row), below[-1])
+        return next((first for first in reversed(below) if row and first < row), below[0])
     if key not in _STEPS:
         return shown[-1 if key is Key.END else 0]
     # Without a selection, the first step selects one of the ends.
     start = {Key.DOWN: -1, Key.UP: len(shown)}.get(key, 0)
     at = shown.index(row) if row in shown else start
     return shown[min(max(at + _STEPS[key], 0), len(shown) - 1)]
-
-
-def _under_next_heading(lines: tuple[Line, ...], row: int | None, key: Key) -> int:
-    """Return the first row under the next heading, or under this or the previous one."""
-    firsts = [
-        line
-        for above, line in pairwise(lines)
-        if isinstance(above, Heading) and not isinstance(line, Heading)
-    ] or [line for line in lines if not isinstance(line, Heading)][:1]
-    if row is None:
-        return firsts[0]
-    if key is Key.RIGHT:
-        return next((first for first in firsts if first > row), firsts[-1])
-    return next((first for first in reversed(firsts) if first < row), firsts[0])
 
 
 # ---- the list

@@ -406,13 +406,7 @@ def play_panel(state: PlayState, frame: Frame, *, lists_plays: bool = True) -> P
     if pressing:
         above += [*pressing, BLANK]
     elif state.is_computers_turn or state.is_tutored:
-        # A forced play would only be made again.
-        played = state.table.stage_played if state.can_undo else None
-        is_forced = played is not None and len(played[0].legal_plays()) == 1
-        can_undo = state.can_undo and not is_forced
-        undo = "Press u to take your move back." if can_undo else ""
-        skip = "" if state.is_tutored else "Any key skips this."
-        above += wrap(f"{skip} {undo}".strip(), width, TextStyle.DIM)
+        above += wrap(_waiting(state), width, TextStyle.DIM)
     elif state.game.stage:
         above += entry_lines(state, width, glyphs, has_list=lists_plays)
     elif state.game.awaits_roll and state.table.dice is None:
@@ -435,6 +429,15 @@ def play_panel(state: PlayState, frame: Frame, *, lists_plays: bool = True) -> P
     log = log_lines(state, width, glyphs, min(maximum, room - share - 1))
     plays, top = listing.visible(frame.top or 0, max(min(share, room), 1))
     return Panel(_stack([*above, *plays, *below], log, height), top)
+
+
+def _waiting(state: PlayState) -> str:
+    """Name the keys during the computer's turn; a forced play would only be made again."""
+    skip = "" if state.is_tutored else "Any key skips this."
+    played = state.table.stage_played if state.can_undo else None
+    is_forced = played is not None and len(played[0].legal_plays()) == 1
+    undo = "Press u to take your move back." if state.can_undo and not is_forced else ""
+    return f"{skip} {undo}".strip()
 
 
 def _list_share(

@@ -846,6 +846,7 @@ _COUNTED_EARLY: Final = r"(.+?)\((\d)\)([/-][^(]*).*"
 """A path with a count before its last point, as in 12/10(2)/8(2)."""
 
 _A_ROLL: Final = "A roll is two numbers from 1 to 6."
+_ROLL_BEGUN: Final = "[ /-]*([1-6][ /-]*){0,2}"
 _NO_COMPLEMENT: Final = "No play saves any of the complement."
 _TYPE_DICE: Final = "Roll your dice and type the numbers, such as 5 3."
 
@@ -1063,11 +1064,9 @@ def _handle_at_roll(state: PlayState, player_input: Input) -> PlayState:
 def _type_dice(state: PlayState, character: str) -> PlayState:
     if state.table.dice is not None:
         return state.say("Roll first (Space), then type the moves.")
-    before = state.choosing.text
-    digits = sum(letter.isdigit() for letter in before)
-    if character not in "123456 -/" or (character.isdigit() and digits == 2):
+    text = state.choosing.text + character
+    if not re.fullmatch(_ROLL_BEGUN, text):
         return state.say(_A_ROLL, is_refusal=True)
-    text = before + character
     return state.select(replace(state.choosing, text=text)) if len(text) < 6 else state
 
 
