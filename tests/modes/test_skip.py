@@ -9,7 +9,7 @@ from backgammon_tui.engine import RULESETS, Phase, Rules
 from backgammon_tui.modes.effects import Open, Rulebook, SimpleEffect
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.match import PlayMode
-from backgammon_tui.modes.play.panel import log_lines
+from backgammon_tui.modes.play.panel import log_lines, logged_turns
 from backgammon_tui.modes.play.prompts import PassQuickly
 from backgammon_tui.modes.play.state import Pace, PlayState, stop_skipping
 from backgammon_tui.modes.text import Glyphs
@@ -173,7 +173,9 @@ def test_log_keeps_a_lost_turn_with_reason() -> None:
     state = seated("russian", SHUT_OUT, W, "33", "enter", options=Settings(plays_forced=True))
     after = do(do(state, "space"), "54", "enter")
     logged = " ".join(
-        span.text for line in log_lines(after, 40, Glyphs(), 10) for span in line.spans
+        span.text
+        for line in log_lines(logged_turns(after, Glyphs(), 10), 40, 10)
+        for span in line.spans
     )
     assert "turn lost: 22 closed" in logged
 
@@ -185,7 +187,9 @@ def test_log_keeps_a_lost_turn_with_reason() -> None:
 def test_log_shows_the_end_of_a_long_turn(maximum: int, logged: list[str]) -> None:
     state = seated("backgammon", STANDARD, W, "22", "enter")
     after = do(state, "13/11(2) 6/4(2)", "enter")
-    assert [line.text for line in log_lines(after, 12, Glyphs(), maximum)] == logged
+    assert [
+        line.text for line in log_lines(logged_turns(after, Glyphs(), 10), 12, maximum)
+    ] == logged
 
 
 def offered(seed: int = 2) -> PlayMode:

@@ -312,13 +312,15 @@ def last_turns(state: PlayState, maximum: int) -> list[Turn]:
     return turns[::-1]
 
 
-def history_lines(state: PlayState, width: int, glyphs: Glyphs, maximum: int) -> list[TextLine]:
+def history_lines(
+    state: PlayState, log: Sequence[LoggedTurn], width: int, maximum: int
+) -> list[TextLine]:
     """Return the log; while there are no turns, the house rules."""
     lines: list[TextLine] = []
     changes = "" if last_turns(state, 1) else describe_changes(state.game.rules)
     if changes:
         lines = wrap(f"house rules: {changes}", width, TextStyle.DIM)
-    return [*lines, *log_lines(state, width, glyphs, maximum - len(lines))][:maximum]
+    return [*lines, *log_lines(log, width, maximum - len(lines))][:maximum]
 
 
 def _rolls(state: PlayState, turn: Turn, *, shows_lost: bool) -> list[str]:
@@ -334,28 +336,31 @@ def _rolls(state: PlayState, turn: Turn, *, shows_lost: bool) -> list[str]:
     return [f"{texts[0]}: {list_points(sorted(closed, reverse=True))} closed"]
 
 
+LoggedTurn = tuple[str, list[str]]
+"""The head of a turn in the log, and its rolls."""
+
+
 def log_lines(
-    state: PlayState, width: int, glyphs: Glyphs, maximum: int, most_turns: int | None = None
+    log: Sequence[LoggedTurn], width: int, maximum: int, most_turns: int | None = None
 ) -> list[TextLine]:
     """Return the last turns in full and the finished part of the current one.
 
     If lines are short, older turns are omitted first, then the start of the latest one.
     """
-    entries, lines = _log_entries(state, glyphs, maximum), list[TextLine]()
-    for head, rolls in [*reversed(entries)][:most_turns]:
+    lines: list[TextLine] = []
+    for head, rolls in [*reversed(log)][:most_turns]:
         wrapped = turn_lines(Span(head, TextStyle.DIM), rolls, width, TextStyle.DIM)
         if len(lines) + len(wrapped) > maximum:
             break
         lines = [*wrapped, *lines]
-    if entries and not lines and maximum > 1:
+    if log and not lines and maximum > 1:
         cut = TextLine((Span(f"{head}…", TextStyle.DIM),))
         return [cut, *wrapped[1 - maximum :]]
     return lines
 
 
-def _log_entries(state: PlayState, glyphs: Glyphs, maximum: int) -> list[tuple[str, list[str]]]:
-    """Return the head and the rolls of each turn in the log."""
-    turns, game = last_turns(state, max(maximum, 0)), state.game
+def logged_turns(state: PlayState, glyphs: Glyphs, maximum: int) -> list[LoggedTurn]:
+    turns, game = last_turns(state, maximum), state.game
     notice, last = state.news or state.notice, turns[-1] if turns else None
     is_withheld = notice is not None and isinstance(notice.why, Withheld)
     is_described = last and notice and (is_withheld or notice.about is last.side)
@@ -414,21 +419,22 @@ def play_panel(state: PlayState, frame: Frame, *, lists_plays: bool = True) -> P
         typed = Span(state.choosing.text, TextStyle.TYPED)
         caret = Span(glyphs.caret, TextStyle.ACCENT)
         above.append(TextLine((prompt, typed, caret), Key.ENTER))
+    log = logged_turns(state, glyphs, height)
     free = max(height - len(above), 1)
     room = max(free - len(below), 0)
     if not state.choosing.rows or pressing or not lists_plays:
         maximum = min(room - 1, 2) if state.options.presentation else room - 1
-        log = history_lines(state, width, glyphs, max(maximum, 0))
+        lines = history_lines(state, log, width, max(maximum, 0))
         rest = below[1:] if above[-1] == BLANK else below
-        return Panel(_stack([*above, *rest], log, height))
+        return Panel(_stack([*above, *rest], lines, height))
     listing = ListOfPlays(state, width, glyphs)
-    share = _list_share(state, listing, width, free, glyphs)
+    share = _list_share(state, listing, log, width, free)
     maximum = max(
         _log_most(state, free), 0 if state.options.presentation else free - share - 1 - _NOTICE
     )
-    log = log_lines(state, width, glyphs, min(maximum, room - share - 1))
+    lines = log_lines(log, width, min(maximum, room - share - 1))
     plays, top = listing.visible(frame.top or 0, max(min(share, room), 1))
-    return Panel(_stack([*above, *plays, *below], log, height), top)
+    return Panel(_stack([*above, *plays, *below], lines, height), top)
 
 
 def _waiting(state: PlayState) -> str:
@@ -441,7 +447,7 @@ def _waiting(state: PlayState) -> str:
 
 
 def _list_share(
-    state: PlayState, listing: ListOfPlays, width: int, free: int, glyphs: Glyphs
+    state: PlayState, listing: ListOfPlays, log: Sequence[LoggedTurn], width: int, free: int
 ) -> int:
     """Return the number of lines for the list, the same for every notice and selection.
 
@@ -454,13 +460,13 @@ def _list_share(
         for rows in (_LONG_LIST, _SHORT_LIST)
     )
     if ample > _FULL_TURN:
-        log = log_lines(state, width, glyphs, ample)
+        lines = log_lines(log, width, ample)
     else:
-        log = log_lines(state, width, glyphs, maximum, _MIN_TURNS)
-    last = log_lines(state, width, glyphs, maximum, 1) if message else []
+        lines = log_lines(log, width, maximum, _MIN_TURNS)
+    last = log_lines(log, width, maximum, 1) if message else []
     row = next(iter(state.choosing.reading.shown), None)
     outlook = wrap(_outlook(state, row), width)
-    rest = free - max(_rows(log), _rows(message, last), _rows(outlook))
+    rest = free - max(_rows(lines), _rows(message, last), _rows(outlook))
     return min(needed, max(rest, min(_SHORT_LIST, free)))
 
 
