@@ -223,7 +223,7 @@ def _can_hit(search: Search, stage: Stage, earned: Reward) -> bool:
             following = _following(search, end, earned)
             if isinstance(following, Stage) and _can_hit(*_next_search(search, end, following)):
                 return True
-        if not is_full and any(map(search.has_hit, search.short_ends(choice.numbers))):
+        if not is_full and any(map(search.has_hit, search.ends(choice.numbers, short=True))):
             return True
     return False
 

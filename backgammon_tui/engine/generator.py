@@ -20,10 +20,10 @@ Why it is fast:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
 from itertools import product
-from typing import Final, assert_never
+from typing import Final, TypeVar, assert_never
 
 from backgammon_tui.engine.moves import (
     ENTRY,
@@ -78,22 +78,30 @@ ANY: Final = _marks(range(1, CHECKERS + 1))
 STUCK: Final = _marks([TRAPPED])
 
 
-class _PlacesByMask(dict[int, tuple[int, ...]]):
-    """The places in each mask, high to low, computed on demand."""
+_Value = TypeVar("_Value")
 
-    def __missing__(self, mask: int) -> tuple[int, ...]:
-        if len(self) >= _MAX_MASKS:
+
+class _OnDemand(dict[int, _Value]):
+    """A dictionary that computes its values when they are first needed."""
+
+    def __init__(self, compute: Callable[[int], _Value]) -> None:
+        super().__init__()
+        self._compute = compute
+
+    def __missing__(self, key: int) -> _Value:
+        if len(self) >= _MAX_VALUES:
             self.clear()
-        places = tuple(place for place in range(PLACES - 1, -1, -1) if mask >> place & 1)
-        self[mask] = places
-        return places
+        self[key] = value = self._compute(key)
+        return value
 
 
-_MAX_MASKS: Final = 1 << 16
-"""Maximum number of cached masks; even a long search rarely exceeds it."""
+_MAX_VALUES: Final = 1 << 16
+"""Maximum number of values; even a long search rarely exceeds it."""
 
-PLACES_IN: Final = _PlacesByMask()
-
+PLACES_IN: Final = _OnDemand(
+    lambda mask: tuple(place for place in range(PLACES - 1, -1, -1) if mask >> place & 1)
+)
+"""The places in each mask, high to low."""
 
 Outcome = tuple[int, int, int, int, int]
 """The effects of a move.
@@ -106,28 +114,6 @@ trapped checker, that last mask also includes the origin from which the same num
 
 Outcomes = list[Outcome]
 """The outcomes by origin. The second `PLACES` apply when the last checker leaves an origin."""
-
-
-class _OutcomesByNumber(dict[int, tuple[Outcomes, list[Outcomes]]]):
-    """The outcomes of moves on free or own points, and on blots with each effect, on demand."""
-
-    def __init__(self, tables: MoveTables, index: int, *, frees: bool) -> None:
-        super().__init__()
-        self._tables = tables
-        self._index = index
-        self._frees = frees
-
-    def __missing__(self, number: int) -> tuple[Outcomes, list[Outcomes]]:
-        landings = [self._outcomes(number, effect) for effect in self._tables.landings]
-        self[number] = outcomes = self._outcomes(number, NOTHING), landings
-        return outcomes
-
-    def _outcomes(self, number: int, effect: int) -> Outcomes:
-        return [
-            self._tables.outcome(origin, number, self._index, effect, last, self._frees)
-            for last in (False, True)
-            for origin in range(PLACES)
-        ]
 
 
 class MoveTables:
@@ -153,13 +139,27 @@ class MoveTables:
         self.closed = _marks(range(landing.closed_by, CHECKERS + 1))
         """Masks of opposing bytes: those that are blots, and those that close their point."""
         self.may_trap = landing.may_trap
-        self.landings = [effect.value for effect in landing.effects]
-        self.outcomes = [_OutcomesByNumber(self, i, frees=False) for i in range(MAX_NUMBERS)]
-        """The outcomes by the index of the move in its play, and by number."""
-        self.freeing = [_OutcomesByNumber(self, i, frees=True) for i in range(MAX_NUMBERS)]
-        """The same for moves that free a trapped checker."""
+        self._landings = [effect.value for effect in landing.effects]
+        self.outcomes, self.freeing = (
+            [_OnDemand(partial(self._by_effect, i, frees)) for i in range(MAX_NUMBERS)]
+            for frees in (False, True)
+        )
+        """By the index of a move in its play and its number: the outcomes on free or own points,
+        and on blots with each effect. `freeing` is for moves that free a trapped checker.
+        """
 
-    def outcome(
+    def _by_effect(self, index: int, frees: bool, number: int) -> tuple[Outcomes, list[Outcomes]]:
+        plain, *landings = (
+            [
+                self._outcome(origin, number, index, effect, last, frees)
+                for last in (False, True)
+                for origin in range(PLACES)
+            ]
+            for effect in (NOTHING, *self._landings)
+        )
+        return plain, landings
+
+    def _outcome(
         self, origin: int, number: int, index: int, effect: int, last: bool, frees: bool
     ) -> Outcome:
         bit = 1 << origin
@@ -615,17 +615,28 @@ class Search:
     def can_play(self, number: int) -> bool:
         return bool(origins_by(self._board, self._start[1], number))
 
-    def ends(self, numbers: tuple[int, ...]) -> Iterator[int]:
-        """Yield the packed positions after all numbers of a stage, possibly with repetitions."""
-        return self._ends(numbers, len(numbers))
+    def ends(self, numbers: tuple[int, ...], *, short: bool = False) -> Iterator[int]:
+        """Yield the packed positions after all numbers of a stage, possibly with repetitions.
 
-    def short_ends(self, numbers: tuple[int, ...]) -> Iterator[int]:
-        """Yield the packed positions after as many of a stage's numbers as can be played.
-
-        Omits plays that end the game with fewer numbers.
+        Args:
+            short: True for as many numbers as can be played. Plays that end the game with fewer
+                are omitted.
         """
-        highest_first = tuple(sorted(numbers, reverse=True))
-        return self._ends(numbers, max_playable_from(self._board, self._start, highest_first))
+        high, low = max(numbers), min(numbers)
+        count = len(numbers)
+        if short:
+            high_first = tuple(sorted(numbers, reverse=True))
+            count = max_playable_from(self._board, self._start, high_first)
+        orders: list[tuple[int, ...]] = [numbers[:count]]
+        if high > low and count == 2:
+            orders = [(high, low), (low, high)]
+        elif high > low and count:
+            orders = [(number,) for number in (high, low) if self.can_play(number)]
+            orders = orders[:1] if self.rules.higher_number else orders
+        among = None if high == low else ANYWHERE
+        for first, *later in filter(None, orders):
+            groups = moves_with(self._board, self._start, first)
+            yield from _ends_one_by_one(self._board, groups, later, among)
 
     def has_hit(self, end: int) -> bool:
         """Return True if the play that ends here hit a checker."""
@@ -652,19 +663,6 @@ class Search:
             for possible in stage:
                 targets |= _origins(blots | targets, open_, possible)
         return bool(own & (targets | _origins(blots | targets, open_, numbers)))
-
-    def _ends(self, numbers: tuple[int, ...], count: int) -> Iterator[int]:
-        high, low = max(numbers), min(numbers)
-        orders: list[tuple[int, ...]] = [numbers[:count]]
-        if high > low and count == 2:
-            orders = [(high, low), (low, high)]
-        elif high > low and count:
-            orders = [(number,) for number in (high, low) if self.can_play(number)]
-            orders = orders[:1] if self.rules.higher_number else orders
-        among = None if high == low else ANYWHERE
-        for first, *later in filter(None, orders):
-            groups = moves_with(self._board, self._start, first)
-            yield from _ends_one_by_one(self._board, groups, later, among)
 
 
 def _ends_one_by_one(
