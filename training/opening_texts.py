@@ -94,8 +94,8 @@ def describe_openings(table: OpeningTable, rules: Rules) -> Iterator[str]:
     games = max(play.games for roll in table.rolls for play in roll.plays)
     yield (
         "Each line gives the value, in points, of a first roll to the player who rolls it. The"
-        f" computer estimated these values by rollouts: from each play, its network, trained on"
-        f" {table.trained_games:,} games against itself, played up to {games:,} games of"
+        f" computer estimated these values by rollouts. From each play, its network (trained on"
+        f" {table.trained_games:,} games against itself) played up to {games:,} games of"
         f" {table.cut} rolls, with the luck of the dice removed. The standard error in brackets"
         " covers the dice, but not the network's own mistakes. A difference is called clear only"
         f" if it is at least {table.clear} standard errors. A difference of less than {MIN_POINTS}"

@@ -66,7 +66,7 @@ HOUSE_RULES: Final = (
         "entry_limits_complement",
         "entry limits the complement",
         "A double has a complement (7 minus its number) and an extra roll only if all your"
-        " checkers have entered once it is played.",
+        " checkers have entered after its four moves.",
     ),
     HouseRule(
         "first_double_face_only",
@@ -87,7 +87,7 @@ HOUSE_RULES: Final = (
     HouseRule(
         "higher_number",
         "higher number required",
-        "If you can play either number but not both, you must play the higher one.",
+        "When you can play either number but not both, you must play the higher one.",
     ),
     HouseRule(
         "opening",
