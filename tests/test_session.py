@@ -247,7 +247,7 @@ def test_vanished_match_is_written_again(journal: Journal) -> None:
     assert saved(journal, session.match) == session.table.record
 
 
-def test_match_without_next_game_is_written_once(journal: Journal) -> None:
+def test_match_released_between_games_is_saved_once(journal: Journal) -> None:
     session = Session(new_table(), Storage(journal))
     session.update(session.table.roll())
     session.update(propose_draw(session.table).agreed(session.table))

@@ -325,7 +325,7 @@ def test_tally_against_one_opponent() -> None:
     assert (other.won, other.points, other.gammons, other.backgammons) == (1, 3, 0, 1)
 
 
-def test_tally_against_everybody_and_nobody() -> None:
+def test_tally_without_opponent_counts_all_games() -> None:
     counts = tally(GAMES, "anna")
     assert (counts.games, counts.draws) == (6, 1)
     assert (counts.own.won, counts.own.points, counts.own.backgammons) == (3, 6, 1)

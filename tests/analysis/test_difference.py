@@ -92,7 +92,7 @@ def test_plays_differ_in_their_counts(example: str) -> None:
         assert shown == values, aspect
 
 
-def test_points_are_listed_by_what_becomes_of_them() -> None:
+def test_points_are_grouped_by_change() -> None:
     closed = result_of(roll(game_at("backgammon", START, W), 3, 1), "8/5 6/5", "13/10 6/5")
     points = closed[Aspect.POINTS]
     assert (points.made, points.kept, points.given_up, points.not_made) == ((5,), (), (), ())

@@ -62,7 +62,7 @@ def test_best_play_of_roll_ignores_complements(rules: Rules, seed: int) -> None:
         assert play.position == expected.play.position
 
 
-def test_one_roll_ahead_is_mean_of_best_plays() -> None:
+def test_one_ply_value_is_mean_of_best_plays() -> None:
     game = game_at("backgammon", "W 24:2 13:4 8:3 6:6 / B 24:2 13:5 8:3 6:5", W)
     judge, spot = evaluator_for(game.rules), eval_state(game)
     total = [0.0] * 7

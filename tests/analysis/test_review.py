@@ -128,7 +128,7 @@ def test_totals_add_up_for_each_side() -> None:
         (0.196, Mark.BLUNDER),
     ],
 )
-def test_mark_fits_the_displayed_cost(cost: float, mark: Mark) -> None:
+def test_mark_matches_the_displayed_cost(cost: float, mark: Mark) -> None:
     """Costs are displayed with two decimals."""
     assert Choice(1, W, None, (), (), cost, 0.5).mark is mark
 

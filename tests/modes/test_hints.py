@@ -55,7 +55,7 @@ def test_hints_are_above_the_board_without_a_panel() -> None:
     assert "no shot instead of" in "".join(span.text for span in above.spans)
 
 
-def test_options_of_help_are_shown_only_where_it_is_agreed() -> None:
+def test_help_options_are_shown_only_if_help_is_agreed() -> None:
     def hidden(help: Help) -> frozenset[str]:
         table = replace(table_from("backgammon", START, W), help=help)
         _, (opened,) = PlayMode(PlayState.open(table, Settings())).open_options()

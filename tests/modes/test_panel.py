@@ -325,7 +325,7 @@ def test_narrow_list_shows_only_the_sign(state: PlayState) -> None:
     assert not any("↻ all" in text for text in texts)
 
 
-def test_ascii_has_its_own_sign(state: PlayState) -> None:
+def test_kept_complement_is_marked_with_plus_in_ascii(state: PlayState) -> None:
     assert any("+ all" in text for text in listed(state, ASCII))
     assert not any("↻" in text for text in listed(state, ASCII))
 

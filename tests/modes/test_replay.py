@@ -440,7 +440,7 @@ def test_sample_game_has_notes_but_no_review() -> None:
     assert mode.handle("x") == (mode, ())
 
 
-def test_rule_of_a_note_is_opened_only_where_a_note_has_one() -> None:
+def test_rule_opens_only_for_notes_that_name_one() -> None:
     from backgammon_tui.modes.replay import sample_replay
 
     mode = sample_replay(Settings())

@@ -234,7 +234,7 @@ def test_key_stops_passing_until_next_forced_turn() -> None:
 
 
 @pytest.mark.parametrize(("name", "is_said"), [("french", True), ("russian", False)])
-def test_changed_numbers_are_explained_once(name: str, is_said: bool) -> None:
+def test_change_of_point_numbers_is_explained_once(name: str, is_said: bool) -> None:
     table = table_from(name, "W 13:15 / B 14:15", W)
     mode = PlayMode(PlayState.open(table, Settings()), explains_numbers=True)
     turn = (*"53", Key.ENTER, Key.DOWN, Key.ENTER)

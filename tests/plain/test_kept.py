@@ -86,7 +86,7 @@ def test_output_follows_saving(journal: Journal) -> None:
 
 
 @pytest.mark.parametrize(("answer", "forced"), [("y", Forced.QUICK), ("n", Forced.STEP)])
-def test_passing_is_offered_once_at_a_terminal_and_kept(answer: str, forced: Forced) -> None:
+def test_quick_passing_is_offered_once_and_saved(answer: str, forced: Forced) -> None:
     session = Session(new_table(), Storage(None))
     lines = chain(["roll", "keep", answer], repeat("", 30))
     talk = typing(

@@ -116,7 +116,7 @@ def test_position_line_and_code_are_interchangeable() -> None:
 
 
 @given(st.text(alphabet="ABab-XGID=:0123456789/+", max_size=60))
-def test_any_text_is_a_code_none_or_an_error(text: str) -> None:
+def test_any_text_is_read_ignored_or_rejected(text: str) -> None:
     code_read = None
     with suppress(ValueError):
         code_read = read_code(text)

@@ -152,7 +152,7 @@ def borne_off(winner: Side, points: int, starter: Side | None = W) -> Scored:
     return Result(Ending.BORNE_OFF, winner, points), starter
 
 
-def test_games_list_starter_and_value() -> None:
+def test_score_sheet_lists_starter_and_value() -> None:
     games = [
         borne_off(W, 2),
         borne_off(B, 1, B),

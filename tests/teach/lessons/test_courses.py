@@ -48,7 +48,7 @@ def questions_in(entry: CourseLesson) -> list[tuple[Run, LessonQuestion]]:
 
 
 @each_lesson
-def test_every_solution_leads_to_the_end(entry: CourseLesson) -> None:
+def test_every_solution_completes_its_task(entry: CourseLesson) -> None:
     runs = steps(entry)
     assert len(runs) == len(read(entry).steps) + 1
     assert runs[-1].step is None

@@ -99,7 +99,7 @@ def test_every_typed_answer_gets_a_reply(item: Item) -> None:
         assert describe_answer(after)
 
 
-def test_half_of_complement_tasks_are_yes() -> None:
+def test_half_of_complement_answers_are_yes() -> None:
     asked = (run_of(item).assignment for item in rule_tasks() if item.kind is Kind.COMPLEMENT)
     answers = [element.solution.text for element in asked if isinstance(element, LessonQuestion)]
     assert answers.count("yes") == answers.count("no") > 0

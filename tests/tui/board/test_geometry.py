@@ -118,7 +118,7 @@ def test_mirrored_input_gives_mirrored_cell(blends: bool) -> None:
         assert quarters(fit(b, a, d, c, blends)) == (right, left, lower_right, lower_left)
 
 
-def test_upper_half_is_background() -> None:
+def test_half_block_has_upper_colour_as_background() -> None:
     """A terminal that draws blocks a pixel too low then exposes nothing above them."""
     assert fit(IVORY, IVORY, FELT, FELT) == Cell("▄", FELT, IVORY)
     assert fit(FELT, FELT, IVORY, IVORY) == Cell("▄", IVORY, FELT)

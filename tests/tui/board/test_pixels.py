@@ -182,7 +182,7 @@ def test_sprites_match_the_number_of_checkers(room: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize(("rows", "is_marked"), [(29, False), (30, True)])
-def test_departed_checkers_are_marked_above_five(rows: int, is_marked: bool) -> None:
+def test_departure_mark_is_above_a_stack_of_five(rows: int, is_marked: bool) -> None:
     view = PlaceView("1", side=Side.WHITE, count=5, last_out=1)
     table, point = alone(view, context(EMPTY, (57, rows), LAMPLIGHT)), PointPlace(1)
     heights = [table[point, index].y for index in range(5)]
