@@ -219,7 +219,9 @@ class EffectiveActions(NamedTuple):
                     raise ValueError("undo one move at a time")
                 return self.first(entry.kept)._replace(undone=(*self.undone, last))
             case TakeBack():
-                count = self.index_of(entry.roll)
+                if not 1 <= entry.roll <= len(self.rolls):
+                    raise ValueError(f"there is no roll {entry.roll} to go back to")
+                count = self.rolls[entry.roll - 1]
                 if entry.roll <= self.dice_since:
                     raise ValueError("the dice were changed after that roll")
                 return self.first(count)._replace(undone=(), agreed=count)
@@ -242,14 +244,6 @@ class EffectiveActions(NamedTuple):
         return self._replace(
             actions=self.actions[:count], rolls=rolls, roll_dice=self.roll_dice[: len(rolls)]
         )
-
-    def index_of(self, roll: int) -> int:
-        """Return the index of a roll among the actions; rolls count from 1. May raise
-        `ValueError`.
-        """
-        if not 1 <= roll <= len(self.rolls):
-            raise ValueError(f"there is no roll {roll} to go back to")
-        return self.rolls[roll - 1]
 
 
 def is_roll(entry: Entry) -> bool:

@@ -278,10 +278,6 @@ class SandboxMode(BoardMode):
             return self.roll(FairDice(new_seed()).roll(1)).step()
         return super().handle_input(player_input)
 
-    def take_at_board(self, player_input: Input) -> Step[Self]:
-        assert self.playing
-        return self.at(handle(self.playing, player_input))
-
     def at(self, state: PlayState) -> Step[Self]:
         return self.at_state(state).step()
 

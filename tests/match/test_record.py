@@ -10,7 +10,6 @@ from backgammon_tui.match.record import (
     AgreeHelp,
     DiceKind,
     DiceOrigin,
-    EffectiveActions,
     Entry,
     GameRecord,
     NewDice,
@@ -60,8 +59,6 @@ def test_impossible_undo_is_rejected(entries: tuple[Entry, ...], problem: str) -
 def test_take_back_requires_an_existing_roll(roll: int) -> None:
     with pytest.raises(ValueError, match=f"no roll {roll} to go back to"):
         effective(ONE, TWO, TakeBack(roll, W))
-    with pytest.raises(ValueError, match=f"no roll {roll} to go back to"):
-        EffectiveActions().after(ONE).after(TWO).index_of(roll)
 
 
 def test_seeds_are_found_by_commitment() -> None:

@@ -19,7 +19,7 @@ from backgammon_tui.modes.effects import AllRolls, Rulebook, ScrollPanel, Step
 from backgammon_tui.modes.inputs import Input, Key, Scroll
 from backgammon_tui.modes.mode import Mode, command, note
 from backgammon_tui.modes.notice import Notice, NoticeKind
-from backgammon_tui.modes.play.state import BoardState, answer_why
+from backgammon_tui.modes.play.state import BoardState, PlayState, answer_why, handle
 from backgammon_tui.words.board_text import mover_of
 
 
@@ -29,8 +29,9 @@ class BoardMode(Mode):
     def input(self) -> BoardState | None:
         """The moves being made; None while no moves are possible."""
 
-    @abstractmethod
-    def take_at_board(self, player_input: Input) -> Step[Self]: ...
+    def take_at_board(self, player_input: Input) -> Step[Self]:
+        assert isinstance(self.input, PlayState)
+        return self.at(handle(self.input, player_input))
 
     @abstractmethod
     def at(self, state: Any) -> Step[Self]: ...

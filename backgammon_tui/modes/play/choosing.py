@@ -444,7 +444,8 @@ def _read(plays: PlayList, text: str) -> EntryReading | None:
         return None
     moves, choices = _meaning(plays, whole, with_all)
     is_landing = not (moves or counted)
-    begins = [route.origin for route in named] if whole else [] if picked is None else [picked]
+    started = [picked] if picked is not None else []
+    origins = [route.origin for route in named] if whole else started
     return EntryReading(
         tuple(sorted(shown)),
         moves,
@@ -453,7 +454,7 @@ def _read(plays: PlayList, text: str) -> EntryReading | None:
         picked=picked,
         is_stuck=bool(named and not whole),
         landings=frozenset(path.moves[-1].target for path in begun if is_landing),
-        respelled=_respelled(plays, (*whole, *begun), listed, Counter(begins)),
+        respelled=_respelled(plays, (*whole, *begun), listed, Counter(origins)),
     )
 
 

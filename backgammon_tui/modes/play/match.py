@@ -54,7 +54,6 @@ from backgammon_tui.modes.play.state import (
     Pace,
     PlayState,
     advance,
-    handle,
     skip_ahead,
     stop_skipping,
 )
@@ -110,9 +109,6 @@ class PlayMode(BoardMode):
     @property
     def input(self) -> PlayState:
         return self.state
-
-    def take_at_board(self, player_input: Input) -> Step[Self]:
-        return self.at(handle(self.state, player_input))
 
     @property
     def naming(self) -> Naming:
