@@ -157,7 +157,7 @@ def _following(
     return next(iter(left_over), None), None
 
 
-# ---- in words
+# ---- text
 
 
 def describe_player(summary: PlayerSummary, now: datetime, bar: str) -> Iterator[str]:

@@ -100,7 +100,7 @@ def _copy_row(db: sqlite3.Connection, table: str, row: int, changes: dict[str, A
     return cursor.lastrowid
 
 
-# ---- asking
+# ---- queries
 
 
 @dataclass(frozen=True)

@@ -85,7 +85,7 @@ def test_impossible_seeds_and_numbers_are_refused() -> None:
             FairDice(SEEDS["A"]).roll(number)
 
 
-# ---- the description, followed by other programs
+# ---- the documented procedure
 
 PERL: Final = """
 use strict;
@@ -123,7 +123,7 @@ def test_published_command_prints_published_bytes() -> None:
     assert message == first_block(SEEDS["A"], 1)
 
 
-# ---- dice that are typed in
+# ---- typed dice
 
 
 @pytest.mark.parametrize("text", ["5 3", "53", "5-3", "5,3", "5, 3", " 5   3 ", "5/3", "5\t3"])

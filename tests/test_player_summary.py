@@ -94,7 +94,7 @@ def test_last_twenty_games_are_evaluated() -> None:
     assert len(summary_of().unreviewed) == 20
 
 
-# ---- what is lost where
+# ---- points lost by theme
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move"
 

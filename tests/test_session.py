@@ -82,7 +82,7 @@ def saved(journal: Journal, match: int = 1) -> MatchRecord:
         return other.read(match).record
 
 
-# ---- what it waits for
+# ---- waiting for players
 
 
 def test_session_runs_from_first_roll_to_next_game() -> None:
@@ -104,7 +104,7 @@ def test_missed_events_are_acknowledged_before_next_roll() -> None:
     assert must_be_seen(table.game.events)
 
 
-# ---- what needs two to agree
+# ---- consent
 
 
 def test_take_back_is_requested_by_previous_player() -> None:
@@ -269,7 +269,7 @@ def test_retry_and_playing_unsaved_are_always_offered(
     assert special == meant.get(trouble, [])
 
 
-# ---- from match to match
+# ---- further matches
 
 
 def test_rematch_is_a_new_match(journal: Journal) -> None:
@@ -329,7 +329,7 @@ def test_dice_without_local_seed_are_replaced() -> None:
     assert not Session(new_table(), Storage()).has_new_dice
 
 
-# ---- what is said to somebody who leaves
+# ---- messages on leaving
 
 
 def texts_of(match: int | None, *unfinished_matches: int) -> str:

@@ -43,7 +43,7 @@ from backgammon_tui.stats import (
 from tests.engine.examples import B, W, game_at, played, roll
 from tests.engine.strategies import few, game_rules, game_seeds, walk
 
-# ---- finished games, written down shortly
+# ---- examples
 
 
 QUIET = summarize([Game.start(RULESETS["backgammon"])]).white
@@ -77,7 +77,7 @@ def game(
     )
 
 
-# ---- the fall of the dice
+# ---- dice statistics
 
 
 counts = st.lists(st.integers(0, 50), min_size=ROLLS, max_size=ROLLS).map(tuple)
@@ -301,7 +301,7 @@ def test_data_that_is_not_a_summary_is_refused(name: str, value: object) -> None
         SideSummary.from_data(data)
 
 
-# ---- all games of a player, and progress
+# ---- games and progress of a player
 
 
 GAMES = [

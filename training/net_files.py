@@ -65,7 +65,7 @@ def after(folder: Path, name: str, games: int) -> Path:
     return folder / f"{name}-{games}.npz"
 
 
-# ---- nets as the game reads them: 16-bit whole numbers
+# ---- nets of 16-bit integers
 
 _FINEST: Final = 12
 """Maximum shift: weights are multiples of 1/4096 at the finest."""

@@ -173,7 +173,7 @@ def new_file(name: str) -> TextIO:
         raise UsageProblem(f"{name}: {error}") from None
 
 
-# ---- progress of work that takes more than a second
+# ---- progress of long work
 
 T = TypeVar("T")
 

@@ -89,8 +89,10 @@ def _details(error: Exception) -> str:
     return f"{versions}\n\n{''.join(traceback.format_exception(error))}"
 
 
-# ---- terminal queries: the width of signs such as ●, which is two in some East Asian settings,
-# and the number of colours, which xterm does not report in `TERM`
+# ---- terminal queries
+
+# Signs such as ● are two columns wide in some East Asian settings, and xterm does not report its
+# number of colours in `TERM`.
 
 _COLOR_QUESTION = b"\x1b]4;255;?\x1b\\"
 """A query for the last of 256 colours."""

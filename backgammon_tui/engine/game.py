@@ -260,7 +260,7 @@ class Game:
             return None
         return why_not(self.rules, self.position, actor, self.left, origin, target)
 
-    # ---- lost numbers, and the stages that follow
+    # ---- lost numbers and next stages
 
     @cached_property
     def lost(self) -> tuple[LostNumber, ...]:

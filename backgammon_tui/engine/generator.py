@@ -53,7 +53,7 @@ from backgammon_tui.engine.position import (
 )
 from backgammon_tui.engine.rules import Direction, Landing, Rules
 
-# ---- tables: masks of places, and the changes that each move makes
+# ---- tables of masks and changes
 
 HAND: Final = 1 << Place.HAND
 BAR: Final = 1 << Place.BAR

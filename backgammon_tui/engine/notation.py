@@ -44,7 +44,7 @@ class Ambiguous(ValueError):
         self.candidates = tuple(candidates)
 
 
-# ---- routes: the written path of one checker
+# ---- routes
 
 
 class Stop(NamedTuple):

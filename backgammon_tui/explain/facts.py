@@ -361,7 +361,7 @@ Fact = (
 )
 
 
-# ---- answers to "why?": each names its rule, so the section of the rulebook can be opened
+# ---- answers to "why?"
 
 _MAX_PLAYS: Final = 100
 """Maximum number of plays searched for common reasons."""
@@ -380,7 +380,7 @@ class WhyAnswer:
     """The points involved, in the numbering of `side`."""
 
 
-# ---- one checker
+# ---- single checkers
 
 
 def why_stuck(game: Game, place: int, after: RestOfStage | None = None) -> WhyAnswer | None:
@@ -419,7 +419,7 @@ def _points(reason: Reason, place: int) -> Iterator[int]:
             yield point
 
 
-# ---- the whole stage, or another decision
+# ---- whole stages and other decisions
 
 
 def why_now(game: Game, plays: Sequence[Played], chosen: Played | None = None) -> WhyAnswer:
@@ -520,7 +520,7 @@ def _blocking(lost: Sequence[LostNumber]) -> tuple[int, ...]:
     return tuple(dict.fromkeys((*blocked, *trapped)))
 
 
-# ---- actions one after the other
+# ---- sequences of actions
 
 
 def do(game: Game, actions: Iterable[Action]) -> tuple[Game, ...]:

@@ -126,7 +126,7 @@ from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import STANDARD, join, numbers
 from backgammon_tui.words.turns import describe_news, describe_undo, describe_worth
 
-# ---- the lessons that follow one another
+# ---- sequence of lessons
 
 ROOMY: Final = 110
 
@@ -639,7 +639,7 @@ class LessonMode(BoardMode):
         is_left = entry and not (self.run.is_done or self.source.is_step_by_step)
         return entry.item if entry and is_left else ""
 
-    # ---- what is shown
+    # ---- display
 
     @cached_property
     def shown(self) -> LearnersBoard:

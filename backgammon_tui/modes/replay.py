@@ -308,7 +308,7 @@ class ReplayMode(Mode):
             return self.say(text), ()
         return self.go_to(turn)
 
-    # ---- what is shown
+    # ---- display
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
         lead, rolls = _stop_words(self, self.at, glyphs)

@@ -435,7 +435,7 @@ class SandboxMode(BoardMode):
         before = self._remembered if is_changed else self
         return replace(before, setup=setup, playing=None, notice=None)
 
-    # ---- what is shown
+    # ---- display
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
         if self.playing:
@@ -478,7 +478,7 @@ class SandboxMode(BoardMode):
             judged=setup.game if is_judged and not setup.problem else None,
         )
 
-    # ---- the commands while a position is set up, in the order of the footer and the help page
+    # ---- commands during setup, in the order of the footer and the help page
 
     @property
     def sets_up(self) -> bool:
@@ -525,7 +525,7 @@ class SandboxMode(BoardMode):
             return self.say(self.setup.problem, is_refusal=True)
         return self._begin(self.setup)
 
-    # ---- the commands while moves are made, and those that there always are
+    # ---- commands while playing, and general commands
 
     @property
     def enter_label(self) -> str:

@@ -211,7 +211,7 @@ class Conversation(ABC, Generic[AnyBoardMode]):
                 head = below
             yield from wrap(text, columns(), head, below)
 
-    # ---- commands for what a screen draws
+    # ---- commands that replace the screen
 
     @property
     def own_commands(self) -> Sequence[Command]:

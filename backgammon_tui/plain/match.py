@@ -298,7 +298,7 @@ class MatchConversation(Conversation[PlayMode]):
         if winner := table.match.winner:
             self.talk.say(f"{self.mode.naming.name(winner)} wins the match.")
 
-    # ---- commands that a screen does not need
+    # ---- commands without a key
 
     @command(
         words=("roll",),

@@ -283,7 +283,7 @@ async def _signal() -> int:
     return await ended
 
 
-# ---- visitors: each browser has an unguessable cookie and its own folder
+# ---- visitors
 
 _COOKIE: Final = re.compile(r"([0-9a-f]{32})\.([0-9a-f]{64})")
 

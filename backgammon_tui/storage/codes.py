@@ -214,7 +214,9 @@ def gnubg_id(
     return f"{position_id(position, on_roll)}:{match_id(on_roll, length, dice)}"
 
 
-# ---- XGIDs: X's places from X's point 1, after O's bar; O's in the other direction
+# ---- XGIDs
+
+# X's places count from X's point 1, after O's bar; O's count in the other direction.
 
 
 def _read_xgid(code: re.Match[str]) -> DecodedPosition:

@@ -517,7 +517,7 @@ def _warm_up() -> None:
     import backgammon_tui.storage.journal.match_lock  # noqa: F401
 
 
-# ---- held keys, and keys pressed before a question could be read
+# ---- held and early keys
 
 MOMENT: Final = 0.25
 """Seconds that a question must be visible, and Enter and Space released, before they decide."""

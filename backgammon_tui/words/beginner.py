@@ -197,7 +197,7 @@ BEGINNER: Final[Mapping[type, Wording]] = {
 """Sentences for beginners about each fact, before they act."""
 
 
-# ---- afterwards
+# ---- events
 
 
 def explain_events(happened: Iterable[Event], game: Game, naming: Naming) -> str:

@@ -99,7 +99,7 @@ def describe_bearing_off(moves: Sequence[Move]) -> str:
     return sentence(join(parts)) if parts else ""
 
 
-# ---- the part of a play that is missing
+# ---- missing part of a play
 
 
 def describe_missing(game: Game, made: Sequence[Move], wanted: Sequence[Move]) -> str:

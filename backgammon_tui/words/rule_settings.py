@@ -194,7 +194,7 @@ def short_title(ruleset: str) -> str:
     return RULESETS[ruleset].short_title if ruleset in RULESETS else ruleset
 
 
-# ---- first page of each ruleset's rulebook, generated from its `Rules`
+# ---- first page of a rulebook
 
 
 def describe_rules(rules: Rules) -> str:

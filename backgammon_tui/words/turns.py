@@ -323,7 +323,7 @@ def describe_awaited(game: Game, naming: Naming) -> str:
             return f"{describe_standing(game, naming)}."
 
 
-# ---- a turn: stages and moves
+# ---- stages and moves of a turn
 
 _STATES = {
     Status.DUE: "to come",

@@ -139,7 +139,7 @@ def keep(*texts: str) -> list[int]:
         return [add_match(journal, read_transcript(text)) for text in texts]
 
 
-# ---- a plain game that is answered line by line, and can be killed
+# ---- a plain game
 
 ANSWERS = {
     "Enter: roll.": "roll",

@@ -213,7 +213,7 @@ def match_with(*seeds: bytes, white: str = "Anna", date: str = "2026-03-01") -> 
     return table.roll().apply(AgreeDraw()).accept().record
 
 
-# ---- dice that were rolled before
+# ---- earlier dice
 
 
 def put(name: str, record: MatchRecord) -> None:

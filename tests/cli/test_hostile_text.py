@@ -69,7 +69,7 @@ def file(tmp_path: Path) -> Iterator[Path]:
     path.unlink(missing_ok=True)  # Some are large, and temporary folders stay for a while.
 
 
-# ---- files that are no transcript
+# ---- files that are not transcripts
 
 MEASURED = """
 import sys, time, tracemalloc
@@ -316,7 +316,7 @@ def test_any_lesson_is_handled(tmp_path_factory: pytest.TempPathFactory, text: s
     expect_answer(run("lesson", "--plain", str(file)))
 
 
-# ---- files, folders and variables with such names
+# ---- files, folders and variables
 
 START = "W hand:15 / B hand:15"
 

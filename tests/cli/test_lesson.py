@@ -60,7 +60,7 @@ def test_file_may_have_the_name_of_a_course(tmp_path: Path) -> None:
     assert "The other way round" in run("lesson", "french", folder=tmp_path).out
 
 
-# ---- who learns
+# ---- learners
 
 
 def test_progress_is_saved_per_learner() -> None:

@@ -16,7 +16,7 @@ from backgammon_tui.storage.transcripts import read_transcript
 from tests.cli.program import PROGRAM, Dialogue, ran, refusal, run, run_process
 from tests.storage.transcripts.samples import SAMPLE
 
-# ---- what is typed
+# ---- typed input
 
 
 def test_fair_dice_can_be_verified_afterwards(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def played_half(typed: str = "roll\n") -> None:
     run(*TO_ONE, typed=typed)
 
 
-# ---- killed and gone on with
+# ---- resuming after a kill
 
 
 def test_killed_game_can_be_resumed_to_its_end(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_termination_signal_ends_quietly(tmp_path: Path) -> None:
     assert written.games[0].effective_actions == kept().games[0].effective_actions
 
 
-# ---- which match
+# ---- choosing the match
 
 
 def test_resume_takes_last_open_or_numbered_match() -> None:
@@ -157,7 +157,7 @@ def test_damaged_records_do_not_prevent_playing(kept: Path) -> None:
     assert "Anna - Boris" in run("matches").out
 
 
-# ---- a position, dice from elsewhere, preferences
+# ---- positions, dice and preferences
 
 
 def test_match_may_start_in_the_middle_of_a_game() -> None:

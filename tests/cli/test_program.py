@@ -103,7 +103,7 @@ def test_queries_create_no_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert [path.name for path in tmp_path.iterdir()] == ["sample.txt"], arguments
 
 
-# ---- what is imported
+# ---- imported modules
 
 
 def loaded_by(code: str) -> set[str]:

@@ -61,7 +61,7 @@ def test_unwritable_crash_report_is_shown(
     )
 
 
-# ---- what a terminal is asked
+# ---- terminal queries
 
 COLORS = b"\x1b]4;255;rgb:eeee/eeee/eeee\x1b\\"
 

@@ -79,7 +79,7 @@ def test_events_report_hits_traps_and_freed_checkers() -> None:
     assert not trapped.freed_checker
 
 
-# ---- what follows a stage
+# ---- next stage
 
 
 def test_outlook_counts_playable_numbers_of_next_stage() -> None:
@@ -163,7 +163,7 @@ def test_impossible_position_starts_no_game() -> None:
         game_at("russian", "W 20:15 / B 20:15", W)
 
 
-# ---- what a game waits for
+# ---- numbers due
 
 
 def test_no_numbers_are_due_before_a_roll() -> None:

@@ -73,7 +73,7 @@ def test_one_checker_plays_both_numbers_instead_of_two() -> None:
     assert "13/8 8/2" not in texts
 
 
-# ---- one move after the other
+# ---- sequences of moves
 
 
 MOVES = """
@@ -137,7 +137,7 @@ def test_can_move_checks_every_number() -> None:
     assert not can_move(BACKGAMMON, read("W bar:1 1:14 / B 6:5 5:2 4:2 3:2 2:2 1:2"), W)
 
 
-# ---- what is no stage
+# ---- invalid stages
 
 
 @pytest.mark.parametrize(

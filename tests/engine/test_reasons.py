@@ -88,7 +88,7 @@ def test_legal_move_has_no_reason() -> None:
     assert game.why_not(13, 8) is None
 
 
-# ---- moves that no text describes
+# ---- moves without a description
 
 
 def against(name: str, line: str, move: Move) -> Reason:
@@ -115,7 +115,7 @@ def test_effect_on_a_blot_may_be_unspecified() -> None:
         assert why_not(rules, position, W, (6,), 13, 7, effect) is None
 
 
-# ---- actions at the wrong time, or that cannot be
+# ---- illegal actions
 
 
 WAITING_FOR_ROLL = Game.start(RULESETS["falood"], W)

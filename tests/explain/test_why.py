@@ -29,7 +29,7 @@ def stuck_in(answer: WhyAnswer) -> list[CannotPlayThen]:
     return [fact for fact in answer.facts if isinstance(fact, CannotPlayThen)]
 
 
-# ---- what must be played
+# ---- obligatory plays
 
 
 def test_answer_describes_the_rest_after_the_chosen_play() -> None:
@@ -48,7 +48,7 @@ def test_common_obstacle_is_sought_in_up_to_100_plays(plays: int, is_told: bool)
     assert answer.points == ((12,) if is_told else ())
 
 
-# ---- one checker
+# ---- single checkers
 
 
 def test_typed_but_unmade_moves_count() -> None:

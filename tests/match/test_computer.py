@@ -27,7 +27,7 @@ def table_at(line: str, side: Side, white: str = "Anna", black: str = EASY) -> T
     )
 
 
-# ---- when it acts
+# ---- the computer's turn
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_unknown_level_is_a_persons_name() -> None:
     assert table.record.people == {W}
 
 
-# ---- what it agrees to
+# ---- the computer's consent
 
 
 def test_computer_leaves_a_persons_decisions_alone() -> None:

@@ -28,7 +28,7 @@ def with_beginner_help(
     return seated(name, line, W, *inputs, options=options)
 
 
-# ---- what is said
+# ---- advice
 
 
 def test_one_sides_help_is_enough_at_the_opening() -> None:
@@ -91,7 +91,7 @@ def test_advice_is_only_for_its_side(rules: Rules) -> None:
             assert bool(heard.beginner_help) is is_told
 
 
-# ---- where it stands
+# ---- position on the screen
 
 
 def text(line: TextLine) -> str:

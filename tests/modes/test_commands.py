@@ -30,7 +30,7 @@ from tests.modes.test_play_state import GAMES, play_states
 from tests.modes.working import after
 from tests.teach.lessons.examples import task, write
 
-# ---- one list of commands for each mode: keys, footer, help and menu agree, and effects are data
+# ---- lists of commands
 
 
 RULES = rules_named("russian")
@@ -165,7 +165,7 @@ def test_dialog_result_reaches_the_mode() -> None:
     assert isinstance(effects[-1], Open)
 
 
-# ---- escape closes what was opened last, and leads to the menu or out only when nothing is open
+# ---- Escape
 
 
 OPENED = ((), ("w",), ("w", Key.DOWN), (Key.TAB, "w"))

@@ -21,7 +21,7 @@ from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import state_after
 from tests.modes.examples import W, do, seated, table_from, typed
 
-# ---- typing a play: what is accepted, what is refused, what is left of the list, what is previewed
+# ---- typing a play
 
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -86,7 +86,7 @@ def test_only_checkers_that_can_move_are_origins() -> None:
     assert entering.choosing.reading.origins == {Place.HAND}
 
 
-# ---- whatever is legal can be typed
+# ---- every legal play can be typed
 
 
 @cache
@@ -178,7 +178,7 @@ def test_first_trap_of_a_game_is_explained() -> None:
     assert not (state.notice and text in state.notice.text)
 
 
-# ---- keys are answered at once, however many plays are on the list
+# ---- long lists
 
 
 MANY = "W 24:1 23:2 22:1 20:1 19:1 17:1 15:1 14:2 10:2 8:1 5:1 2:1 / B 22:12 18:1 16:1 9:1"
@@ -232,7 +232,7 @@ def test_typed_character_takes_at_most_eleven_searches(text: str) -> None:
     assert min(slowest) < 11 * min(search(before.game) for _ in range(9))
 
 
-# ---- the list of plays: its order, its headings and their counts
+# ---- list of plays
 
 
 def test_farthest_origin_comes_first() -> None:

@@ -20,7 +20,7 @@ from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import message_of, panel_of, requests, table_from
 from tests.modes.working import after, done
 
-# ---- hints: the computer's choice of plays, why, and then the play itself
+# ---- hints
 
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -125,7 +125,7 @@ def test_cost_within_its_error_is_not_shown() -> None:
     assert advice._replace(is_settled=False).cost(1) == "~equal"
 
 
-# ---- the tutor: a stage that costs much is spoken of before the dice pass on
+# ---- tutor warnings
 
 
 POOR = "6/5 24/21"
@@ -173,7 +173,7 @@ def test_computer_waits_for_the_tutor() -> None:
     assert mode.state.game.actor is B
 
 
-# ---- the win chance beside the board: where it was agreed to, and in replays and the sandbox
+# ---- win chance
 
 
 FRAME = Frame(120, (30, 24), Glyphs())

@@ -34,7 +34,7 @@ from tests.modes.examples import (
 )
 from tests.modes.test_play_state import mash
 
-# ---- the words beside the board fit their room, whatever is said and whoever plays
+# ---- width
 
 
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
@@ -122,7 +122,7 @@ def test_long_name_is_cut_with_an_ellipsis() -> None:
     assert "○ Bo 0" in text(head)
 
 
-# ---- what stands where
+# ---- layout
 
 
 def test_title_names_side_and_task() -> None:
@@ -259,7 +259,7 @@ def test_large_panel_shows_more_of_the_log(height: int, turns: int) -> None:
     assert rows_seen(state, height) >= min(height // 3, 16)
 
 
-# ---- the skill of doubles in the list: how much of the complement each play keeps
+# ---- complements in the list
 
 
 # The last four on 24 can play 4s or wait; three points stop the 3s of some checkers.

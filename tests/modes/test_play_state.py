@@ -68,7 +68,7 @@ from tests.modes.examples import (
     why,
 )
 
-# ---- what the keys do at a table: rolling, choosing, playing, going on
+# ---- keys
 
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -81,7 +81,7 @@ def first_seat(name: str = "russian", seed: int | None = None) -> PlayState:
     return PlayState.open(new_table(RULESETS[name], seed), Settings())
 
 
-# ---- messages, and what an input leaves behind
+# ---- messages
 
 
 def test_invalid_answer_takes_enter_away() -> None:
@@ -175,7 +175,7 @@ def test_single_matching_play_is_previewed_and_played() -> None:
     assert do(state, "enter").game.actor is B
 
 
-# ---- what goes on automatically
+# ---- automatic play
 
 
 def continues_alone(rolled: str, position: str, *, plays_forced: bool) -> bool:
@@ -231,7 +231,7 @@ def test_lost_turn_waits_for_space_or_enter() -> None:
         assert do(state, key).news is None
 
 
-# ---- going back, resigning and draws: consent is a key of its own
+# ---- take-backs, resignations and draws
 
 
 def test_undo_goes_through_the_stages_of_a_double() -> None:
@@ -422,7 +422,7 @@ def test_targets_of_the_only_play_are_marked() -> None:
     assert {17, 16} == {place for _, place in play_marks(only).targets}
 
 
-# ---- whoever holds space or enter down decides nothing, and mashing all keys breaks nothing
+# ---- held keys
 
 
 GAMES: list[Rules] = [
@@ -525,7 +525,7 @@ def test_space_and_enter_consent_to_nothing(rules: Rules) -> None:
                 assert after.table == asked.table
 
 
-# ---- mashing
+# ---- random keys
 
 LETTERS = NOTATION + "krynKRYN,=xqz?!wW;%éß漢🎲"
 

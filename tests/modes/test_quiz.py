@@ -152,7 +152,7 @@ def test_illegal_play_is_not_a_mistake() -> None:
     assert number.answered(run.try_answer("1"))[0].is_right is False
 
 
-# ---- what is kept
+# ---- saved progress
 
 
 def test_quiz_progress_round_trip() -> None:

@@ -50,7 +50,7 @@ from tests.modes.examples import new_table, table_from
 from tests.modes.working import done, worked
 from tests.tui.screen import leave
 
-# ---- going through a finished game, and playing on from the middle of it
+# ---- navigation
 
 
 DICE = FairDice(bytes(range(32)))
@@ -83,7 +83,7 @@ def stops(replay: ReplayMode) -> list[Table]:
     return [replay.at_turn(number).shown for number in range(replay.end + 1)]
 
 
-# ---- where it stops
+# ---- stops
 
 
 def test_score_is_from_before_the_game() -> None:
@@ -226,7 +226,7 @@ def test_points_have_the_described_sides_numbers() -> None:
         assert board.numbers.side is side
 
 
-# ---- a game under review: mistakes, the chart, what is kept, and playing on against the computer
+# ---- reviews
 
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -453,7 +453,7 @@ def test_rule_opens_only_for_notes_that_name_one() -> None:
         assert bool(rules) is not ("No rule is noted here." in after.message)
 
 
-# ---- what is kept
+# ---- saved reviews
 
 
 def test_review_is_saved_with_its_net() -> None:

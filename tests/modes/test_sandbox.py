@@ -45,9 +45,6 @@ from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import dice, few, house_rules, names, positions, seeds, sides
 from tests.modes.examples import DATE, choose_row, do
 
-# ---- the sandbox as values: setting up, playing, and going back over everything
-
-
 RUNNING = "W 24:5 20:5 19:5 / B hand:15"
 boards = house_rules().flatmap(lambda rules: st.tuples(st.just(rules), positions(rules)))
 HAND, OFF = (TrayPlace(kind, W) for kind in (Place.HAND, Place.OFF))
@@ -193,7 +190,7 @@ def test_plays_are_those_of_the_engine(
         assert not allowed
 
 
-# ---- back and forth
+# ---- undo and redo
 
 
 def inputs(chance: random.Random, box: SandboxMode) -> SandboxMode:
@@ -256,7 +253,7 @@ def test_setup_round_trip_through_its_line(board: tuple[Rules, Position], side: 
     assert box.setup == setup
 
 
-# ---- what becomes of it
+# ---- saving and leaving
 
 
 def test_match_can_start_before_a_roll() -> None:
@@ -304,7 +301,7 @@ def test_sandbox_keys_do_not_clash_with_notation() -> None:
     assert {*keys_of(sandbox("never-finishing").play())} & {*NOTATION} == {"d"}
 
 
-# ---- the list of plays in the sandbox, which a teacher hides while a class looks for a play
+# ---- hiding the list of plays
 
 
 FRAME = Frame(80, (21, 22), Glyphs())
@@ -334,7 +331,7 @@ def test_small_window_does_not_name_the_only_play() -> None:
     assert "type a play" in playing("V").brief(57, FRAME.glyphs)[-1].text
 
 
-# ---- checkers put and taken by hand: each side has its fifteen whatever is done
+# ---- adding and removing checkers
 
 
 RUSSIAN, STANDARD = RULESETS["russian"], RULESETS["backgammon"]
@@ -361,7 +358,7 @@ def test_position_is_fitted_to_other_rules() -> None:
     assert fitted(STANDARD, Position.parse("W 20:1 off:14 / B 5:1! off:14")) is None
 
 
-# ---- whatever is done
+# ---- random edits
 
 
 changes = st.sampled_from([add_checker, remove_checker, trap, toggle_hand_off])

@@ -74,7 +74,7 @@ def test_every_rejection_has_a_rule() -> None:
     assert {Cause.NO_CHECKER, Cause.HAND_FIRST, Cause.BLOCKED, Cause.BAR_FIRST} <= result
 
 
-# ---- what is seen
+# ---- display
 
 
 def text(line: TextLine) -> str:

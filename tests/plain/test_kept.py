@@ -59,7 +59,7 @@ def resumed(journal: Journal, *lines: str, match: int = 1) -> Talk:
     return say_at(table, *lines, journal=journal, lock=lock)
 
 
-# ---- before it is told
+# ---- saving before display
 
 
 def test_output_follows_saving(journal: Journal) -> None:
@@ -108,7 +108,7 @@ def test_undo_and_take_backs_are_saved(journal: Journal) -> None:
     assert isinstance(kept(journal, 2).games[0].entries[-1], Undo)
 
 
-# ---- going on
+# ---- continuing
 
 
 def test_resumed_match_is_described(journal: Journal) -> None:
@@ -166,7 +166,7 @@ def test_dice_with_unknown_seed_are_replaced(journal: Journal) -> None:
     assert second.commitment[:32] in again.lines
 
 
-# ---- what cannot be kept
+# ---- failed saves
 
 
 @pytest.fixture

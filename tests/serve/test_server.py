@@ -175,7 +175,7 @@ async def test_games_end_with_the_server(how: signal.Signals, tmp_path: Path) ->
         assert not server.crashes
 
 
-# ---- anything at all
+# ---- random requests
 
 
 async def test_any_bad_request_is_refused_without_effect(server: Served, visitor: Any) -> None:

@@ -123,7 +123,7 @@ def test_any_text_is_read_ignored_or_rejected(text: str) -> None:
     assert code_read is None or code_read.starting_position.game(BACKGAMMON)
 
 
-# ---- position IDs, beside what GNU Backgammon writes for the same positions
+# ---- position IDs, compared with GNU Backgammon's
 
 
 @pytest.mark.parametrize(

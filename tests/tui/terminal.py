@@ -153,7 +153,7 @@ class Terminal:
             os.close(self._master)
         os.close(self._slave)
 
-    # ---- what is done
+    # ---- input
 
     def press(self, *keys: str) -> None:
         """Press keys by their names, and type everything else.
@@ -207,7 +207,7 @@ class Terminal:
     def _set_size(self, columns: int, rows: int) -> None:
         fcntl.ioctl(self._slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
-    # ---- what is seen
+    # ---- output
 
     @property
     def lines(self) -> list[str]:
@@ -462,7 +462,7 @@ def _text(line: TextLine) -> str:
     return "".join(span.text for span in line.spans).rstrip()
 
 
-# ---- who decides
+# ---- answering questions
 
 
 def runner(game: Game, chance: random.Random) -> Play:
@@ -476,7 +476,7 @@ def runner(game: Game, chance: random.Random) -> Play:
     return max(game.legal_plays(), key=haste)
 
 
-# ---- the ways to say a play
+# ---- forms of a play
 
 Way = Callable[[Seats, Play], None]
 
@@ -538,7 +538,7 @@ def _row_of(state: PlayState, play: Play) -> int:
     return next(i for i, row in enumerate(state.choosing.rows) if row.position == play.position)
 
 
-# ---- a whole game
+# ---- playing a game
 
 
 def play_on(seats: Seats, way: Way, chance: random.Random) -> int:

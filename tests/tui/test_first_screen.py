@@ -49,7 +49,7 @@ def field(pilot: Pilot[None], name: str) -> Input:
     return pilot.app.screen.query_one(f"#{name}", Input)
 
 
-# ---- the list, and the board beside it
+# ---- list and board
 
 
 async def test_highlighted_game_shows_its_rulebook_picture() -> None:
@@ -173,7 +173,7 @@ async def test_narrow_screen_shows_form_instead_of_list() -> None:
         assert "House rules" not in text_of(app)
 
 
-# ---- going on
+# ---- continuing
 
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"

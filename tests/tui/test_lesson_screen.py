@@ -108,7 +108,7 @@ async def test_lessons_and_other_pages_open_by_keys_and_mouse() -> None:
         assert isinstance(pilot.app.screen, StartScreen)
 
 
-# ---- who learns
+# ---- learners
 
 
 async def test_learner_name_is_asked_once() -> None:
@@ -394,7 +394,7 @@ async def test_tab_switches_text_and_board_on_small_screens() -> None:
     assert not journal_file().exists(), "a lesson outside the courses saves nothing"
 
 
-# ---- leaving, and what is kept
+# ---- leaving and saving
 
 
 async def go_through(pilot: Pilot[None]) -> None:
@@ -633,7 +633,7 @@ async def test_round_ends_with_score_and_next_starts() -> None:
         assert learner.quiz.session_score == QuizScore(0, 10)
 
 
-# ---- what is kept
+# ---- saved quiz progress
 
 
 async def test_returning_learner_resumes_the_quiz() -> None:

@@ -120,7 +120,7 @@ def app() -> BackgammonApp:
     return app_at(is_bare=True)
 
 
-# ---- section by section
+# ---- sections
 
 
 async def test_space_reads_section_after_section() -> None:
@@ -231,7 +231,7 @@ async def test_still_board_equals_the_game_board() -> None:
         assert (rows[:8], rows[11:]) == (shown[:8], shown[11:])
 
 
-# ---- how it is reached
+# ---- entry points
 
 
 async def test_help_opens_the_rulebook_and_returns() -> None:

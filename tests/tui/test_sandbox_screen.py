@@ -142,7 +142,7 @@ async def test_play_is_saved_as_a_lesson() -> None:
         assert str(lesson.steps[0].starting_position) == f"{RUNNING}; W to move"
 
 
-# ---- how it is come to
+# ---- entry points
 
 
 async def test_game_menu_opens_sandbox_at_the_roll() -> None:

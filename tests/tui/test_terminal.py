@@ -109,7 +109,7 @@ def test_every_game_works_by_every_input(name: str, way: Way, tmp_path: Path) ->
     assert play_game(name, seeds[name], way, tmp_path) > 20
 
 
-# ---- coming and going
+# ---- start and end
 
 
 def test_only_quit_ends_the_program() -> None:

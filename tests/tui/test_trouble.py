@@ -84,7 +84,7 @@ class Failing:
         self._patch.setattr(Journal, "writing", self._writing)
 
 
-# ---- while a game is played
+# ---- during a game
 
 
 async def test_unsaved_action_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:

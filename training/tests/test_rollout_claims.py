@@ -58,7 +58,7 @@ def test_every_cost_is_accurate() -> None:
             assert all(cost.error <= MAX_ERROR for cost in others)
 
 
-# ---- lessons that contradict the rollouts
+# ---- contradictory lessons
 
 SHOTS = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first double W B"
 BEST, SECOND, THIRD = "21/15 19/15", "21/15 21/17", "21/15/11"
@@ -170,7 +170,7 @@ def _had(game: Game) -> str:
     )
 
 
-# ---- what the learner reads
+# ---- texts for the learner
 
 
 def test_cost_of_a_play_is_its_rollout_cost(monkeypatch: pytest.MonkeyPatch) -> None:

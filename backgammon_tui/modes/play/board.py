@@ -58,7 +58,7 @@ class BoardMode(Mode):
         is_typed = choosing.row is None and choosing.text and not choosing.has_picked
         return key is Key.ENTER or not is_typed
 
-    # ---- keys that such modes have
+    # ---- shared keys
 
     moves_note = note(
         shown="24/20 13/9",

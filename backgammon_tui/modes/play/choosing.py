@@ -341,7 +341,7 @@ def _targets_begun(typed: str) -> list[Stop]:
     return [Stop(place) for place in _places_begun(typed)]
 
 
-# ---- plays that contain the text
+# ---- plays containing the text
 
 
 class EntryReading(NamedTuple):

@@ -297,7 +297,7 @@ def _count_rows(lines: Sequence[Line]) -> int:
     return [*map(type, lines)].count(int)
 
 
-# ---- the log: the last turns, and the finished part of the current one
+# ---- log
 
 
 def last_turns(state: PlayState, maximum: int) -> list[Turn]:

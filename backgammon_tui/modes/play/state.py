@@ -1077,7 +1077,7 @@ def roll(state: PlayState, text: str = "") -> PlayState:
     return state.settle(state.table.roll(read_dice(text))) if text else state.say(_TYPE_DICE)
 
 
-# ---- whole lines, for plain mode
+# ---- lines of plain mode
 
 
 def enter_line(state: PlayState, text: str) -> PlayState:

@@ -125,7 +125,7 @@ class MatchLock:
             raise MatchGone()
 
 
-# ---- following a match that another program plays
+# ---- matches of other programs
 
 _PAUSE: Final = 0.2
 """Seconds between two queries."""

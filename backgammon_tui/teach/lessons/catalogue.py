@@ -176,7 +176,7 @@ def find_lesson(place: str) -> CourseLesson | None:
     return lessons[number - 1]
 
 
-# ---- steps that went wrong, which return after days of rest like quiz questions
+# ---- steps to repeat
 
 _STEP: Final = re.compile(r"step/(?P<lesson>.+)/(?P<step>[1-9]\d?)", re.A)
 

@@ -171,7 +171,7 @@ def _without_help(game: Game, choice: Choice) -> Choice:
     return replace(choice, cost=0.0) if choice.made == computer_choice(game) else choice
 
 
-# ---- the roll that punishes a play
+# ---- punishing rolls
 
 
 def punishment(run: Run) -> Punishment | None:
@@ -445,7 +445,7 @@ def _join(*sentences: str) -> str:
     return " ".join(sentence for sentence in sentences if sentence)
 
 
-# ---- legal plays that were not asked for: cost, and missing part
+# ---- legal plays that do not solve the task
 
 
 def describe_off_task(run: Run) -> str:

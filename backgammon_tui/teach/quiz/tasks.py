@@ -121,7 +121,7 @@ class Item:
             raise FaultyItem(str(error)) from None
 
 
-# ---- tasks that come with the program
+# ---- bundled tasks
 
 HARDEST: Final = 5
 

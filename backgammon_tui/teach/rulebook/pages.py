@@ -312,7 +312,7 @@ def write_rule(value: object) -> str:
     return write_value(value)
 
 
-# ---- examples: a position and some steps from it
+# ---- examples
 
 _DESCRIBED: Final = (StageLost, StageWithheld, HandedOver, Resumed, ExtraRollEarned, GameEnded)
 """The events that an example describes itself; its steps explain the rest."""
@@ -484,7 +484,7 @@ def _draw(rules: Rules, text: str, caption: str) -> Picture:
     return Picture(position, caption, side)
 
 
-# ---- handout: everything a beginner needs at the board, on one page
+# ---- handouts
 
 
 def sheet(rules: Rules, keys: Iterable[tuple[str, str]]) -> tuple[PageSection, ...]:

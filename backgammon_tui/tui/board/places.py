@@ -163,7 +163,7 @@ def _triangle(color: int, top: bool, context: RenderContext) -> Sprite:
     return tuple(pixels)
 
 
-# ---- hands and off trays: checkers on edge, and their count
+# ---- hands and off trays
 
 _ONE_LINE = 12
 """Minimum width of a tray whose longest label fits on one line."""

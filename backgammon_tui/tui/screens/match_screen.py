@@ -116,7 +116,7 @@ class MatchScreen(BoardScreen):
             self.session.apply_remedy(remedy)
             self.take_step((replace(mode, is_saved=self.app.storage.is_on), effects))
 
-    # ---- effects that only matches have
+    # ---- effects of matches
 
     @property
     def takes_results(self) -> bool:

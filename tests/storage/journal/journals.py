@@ -241,7 +241,7 @@ def damage_file(path: Path, damage: str, seed: int) -> None:
     path.write_bytes(DAMAGES[damage](path.read_bytes(), random.Random(seed)))
 
 
-# ---- all that can be asked
+# ---- queries
 
 
 def run_all_queries(journal: Journal, matches: int) -> list[JournalProblem]:

@@ -62,7 +62,7 @@ def change_and_back_up(journal: Journal, now: datetime) -> None:
     back_up(journal, now)
 
 
-# ---- making them
+# ---- creation
 
 
 def test_backup_is_complete_and_private(journal: Journal) -> None:
@@ -148,7 +148,7 @@ def test_damaged_backup_replaces_no_other(
     assert not list(backups_folder(journal.path).glob("*.new"))
 
 
-# ---- which are kept
+# ---- retention
 
 HOUR = timedelta(hours=1)
 SUNDAY = datetime(2026, 3, 15, 23, 59, 59, tzinfo=UTC)
@@ -204,7 +204,7 @@ def test_deleted_match_is_removed_from_backups(journal: Journal) -> None:
         assert is_sound(backup.path)
 
 
-# ---- putting one in the place of a damaged journal
+# ---- replacing a damaged journal
 
 
 def test_newest_sound_backup_is_offered(journal: Journal) -> None:

@@ -106,7 +106,7 @@ def test_current_version_reads_as_written(tmp_path: Path) -> None:
     assert MatchLock.acquire(journal, 1)[1].game == table.redo().game
 
 
-# ---- whose file it is, and where
+# ---- foreign files and paths
 
 
 OTHER_TABLES = "ALTER TABLE review DROP COLUMN actions; PRAGMA user_version = "
@@ -173,7 +173,7 @@ def test_files_are_private(tmp_path: Path, umask: int) -> None:
     assert modes == [0o700, *[0o600] * 4]
 
 
-# ---- in the middle of a game
+# ---- errors during a game
 
 
 class Game:

@@ -211,7 +211,7 @@ def test_replaced_file_is_detected(tmp_path: Path) -> None:
         lock.save(moved(table))
 
 
-# ---- a program that is killed at any moment has lost nothing that it showed
+# ---- killed programs
 
 KILLS = 40
 MATCHES = 8

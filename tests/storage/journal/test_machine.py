@@ -177,7 +177,7 @@ class JournalMachine(RuleBasedStateMachine):
             return
         interrupt(lock, any_step(table, random.Random(seed), True, bytes(32)))
 
-    # ---- leaving and coming back
+    # ---- leaving and returning
 
     @rule(match=matches)
     def leave(self, match: int) -> None:
@@ -354,7 +354,7 @@ class JournalMachine(RuleBasedStateMachine):
         self.backup = None
         return multiple(*(match for match in self.tables if match not in before))
 
-    # ---- what must hold at any time
+    # ---- invariants
 
     @invariant()
     def has_what_the_model_has(self) -> None:

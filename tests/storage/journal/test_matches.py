@@ -181,7 +181,7 @@ def test_shared_seed_is_kept(tmp_path: Path) -> None:
     assert loaded.dice.seed == SEED
 
 
-# ---- matches that come in
+# ---- imports
 
 
 def shared(record: MatchRecord) -> MatchRecord:
@@ -209,7 +209,7 @@ def test_empty_match_is_not_imported(journal: Journal, text: str) -> None:
     assert query.count_matches(journal) == 0
 
 
-# ---- matches that are known
+# ---- repeated imports
 
 
 @pytest.mark.parametrize(
@@ -260,7 +260,7 @@ def test_continuation_keeps_local_data(
     assert loaded.dice == FairDice(bytes(32))
 
 
-# ---- what the journal knows of the dice
+# ---- dice
 
 
 def open_game(tmp_path: Path) -> tuple[Journal, Table]:
@@ -337,7 +337,7 @@ def test_new_seed_is_saved(journal: Journal) -> None:
     assert journal.read(number).record.games[0].seeds == (SEED.hex(),)
 
 
-# ---- back after a backup
+# ---- restored backups
 
 
 @pytest.mark.parametrize("saved", [0, 1])

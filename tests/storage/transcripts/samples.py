@@ -158,7 +158,7 @@ def _with_new_dice(game: GameRecord, chance: random.Random) -> GameRecord:
     return changed.with_seeds({fair.commitment: fair.seed.hex()}) if game.seeds else changed
 
 
-# ---- damages: the lines of a text, and two numbers that choose what happens to them
+# ---- damaged texts
 
 Lines = list[str]
 Damage = Callable[[Lines, int, int], Lines]

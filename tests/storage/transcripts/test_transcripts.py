@@ -59,7 +59,7 @@ from tests.storage.transcripts.samples import (
     texts,
 )
 
-# ---- what is written is read
+# ---- round trips
 
 
 def through_text(record: MatchRecord) -> MatchRecord:

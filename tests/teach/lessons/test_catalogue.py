@@ -98,7 +98,7 @@ def test_oversized_file_is_not_read(folder: Path) -> None:
     assert MAX_BYTES == 200_000
 
 
-# ---- steps that went wrong, and come back
+# ---- repeated steps
 
 
 def third() -> CourseLesson:

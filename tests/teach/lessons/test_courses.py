@@ -44,7 +44,7 @@ def questions_in(entry: CourseLesson) -> list[tuple[Run, LessonQuestion]]:
     return [(run, run.assignment) for run in runs if isinstance(run.assignment, LessonQuestion)]
 
 
-# ---- playing them
+# ---- solutions
 
 
 @each_lesson
@@ -112,7 +112,7 @@ def _is_reached_by_beginner(run: Run) -> bool:
     return run.is_solved
 
 
-# ---- their texts
+# ---- texts
 
 
 @each_lesson
@@ -207,7 +207,7 @@ def test_stated_pip_counts_are_recognized() -> None:
     ]
 
 
-# ---- the courses as a whole
+# ---- whole courses
 
 
 def test_every_ruleset_has_a_course_numbered_from_one() -> None:

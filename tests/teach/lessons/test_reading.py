@@ -22,7 +22,7 @@ START = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
 RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
 
 
-# ---- what a file says
+# ---- valid files
 
 
 def test_documented_example_is_valid() -> None:
@@ -140,13 +140,13 @@ def test_faulty_head_is_rejected(head: str, message: str) -> None:
     assert str(caught.value).startswith(message)
 
 
-# ---- faults of a step, whose first line is line 5
+# ---- faults of a step
 
 
 @pytest.mark.parametrize(
     ("step", "message"),
     [
-        # what stands there
+        # lines in the wrong place
         ("Reply: 5", "line 5: there is no tag 'Reply' in a step that asks nothing"),
         ("Start: W to move", "line 5: a position looks like"),
         ("Start: W hand:14 / B hand:15; W to move", "line 5: White has 14 checkers"),
@@ -320,7 +320,7 @@ def test_faulty_question_is_rejected(text: str, message: str) -> None:
     assert str(caught.value).startswith(message)
 
 
-# ---- whatever is in a file
+# ---- damaged files
 
 
 @few

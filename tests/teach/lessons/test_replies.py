@@ -60,7 +60,7 @@ def expect_specific_answers(run: Run, request: pytest.FixtureRequest) -> None:
             assert (tried.answer.cost is not None) is is_whole
 
 
-# ---- the part of a step that is missing
+# ---- missing part of a step
 
 RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
 
@@ -141,7 +141,7 @@ def test_counts_replace_costs_in_unrated_games() -> None:
     assert describe_off_task(run).startswith("That is legal, but it leaves 34 shots")
 
 
-# ---- the roll that punishes a play
+# ---- punishing rolls
 
 OPENING = "Start: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move"
 

@@ -70,7 +70,7 @@ def test_task_for_black_says_so(side: str, text: str) -> None:
     assert describe_task(run) == text
 
 
-# ---- what becomes of an answer
+# ---- answers
 
 FILE = Path(__file__).with_name("replies.txt")
 """Steps, with typed answers and the replies to them."""
@@ -247,7 +247,7 @@ def test_authors_question_takes_number_or_yes_no(solution: str, typed: str, repl
     assert run.try_answer(solution).is_solved
 
 
-# ---- through the lesson
+# ---- navigation
 
 
 def test_reading_steps_only_continue() -> None:
@@ -378,7 +378,7 @@ def test_summary_accepts_the_computers_own_plays(monkeypatch: pytest.MonkeyPatch
     assert mistakes(judged_after("8/5 8/7")) == ()
 
 
-# ---- what a file must say
+# ---- required content of a file
 
 
 def test_computer_must_reach_the_goal() -> None:

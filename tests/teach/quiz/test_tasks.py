@@ -237,7 +237,7 @@ def test_every_theme_has_a_hint() -> None:
         assert hint.isascii()
 
 
-# ---- mistakes of one's own
+# ---- the player's own mistakes
 
 BEGINNING = StartingPosition.parse("W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move")
 RULES = RULESETS["backgammon"]

@@ -81,7 +81,7 @@ def texts(section: PageSection) -> list[str]:
     return result
 
 
-# ---- they can be read and are true
+# ---- readability and truth
 
 
 @given(house_rules())
@@ -169,7 +169,7 @@ def test_every_block_is_used_under_some_rules() -> None:
             assert any(holds(rules, condition) for rules in under), (source.file, condition)
 
 
-# ---- every house rule has its place
+# ---- house rules
 
 
 @pytest.mark.parametrize("rule", HOUSE_RULES, ids=lambda rule: rule.field)
@@ -188,7 +188,7 @@ def test_each_house_rule_is_described_in_a_section(rule: HouseRule) -> None:
         assert all(blocks not in lines[:index] for index, blocks in enumerate(lines)), rules.name
 
 
-# ---- every reason has its place
+# ---- reasons
 
 
 def always(_: Rules) -> bool:
@@ -415,7 +415,7 @@ def test_documented_example_is_valid() -> None:
     assert len(section(*lines.splitlines()).blocks) == 2
 
 
-# ---- conditions on the rules in force
+# ---- conditions
 
 
 @pytest.mark.parametrize(
@@ -462,7 +462,7 @@ def texts_of(name: str, starting_position: str, *steps: str, **house_rules: Any)
     return listing.items
 
 
-# ---- what is told
+# ---- descriptions
 
 BLOT = "W 24:1 hand:14 / B hand:15; B to move"
 
@@ -529,7 +529,7 @@ def test_completing_opponent_is_described() -> None:
     assert items[1] == "Black plays 19/15. White can go on with the 6 (to 19)."
 
 
-# ---- what examples claim
+# ---- claims of examples
 
 
 @few
