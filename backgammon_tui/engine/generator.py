@@ -445,12 +445,10 @@ def _follow(
     among: int | None = None,
     replaced: int = 0,
 ) -> list[MoveGroup]:
-    """Return the moves by the number that can follow the others.
+    """Return the moves by the number that can follow the others, at an index of their play.
 
-    Args:
-        index: The index of these moves in their play.
-        among: The allowed origins; None for the same one and nearer ones.
-        replaced: The origins from which the same checker does not continue.
+    `among` are the allowed origins, by default the same one and nearer ones. A checker from the
+    origins in `replaced` does not continue itself.
     """
     tables, open_, _, _ = board
     shifts = tables.shifts

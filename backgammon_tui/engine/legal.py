@@ -121,7 +121,7 @@ def unconstrained_steps(
 # ---- the rest of a stage
 
 
-class Step(NamedTuple):
+class LegalStep(NamedTuple):
     """A move, and the rest of the stage after it."""
 
     move: Move
@@ -167,14 +167,14 @@ class RestOfStage:
         return hash((self.position.packed, self.left))
 
     @cached_property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[LegalStep, ...]:
         """The legal next moves, far origins and high numbers first."""
         if self._is_over:
             return ()
         rules, side, is_single = self._stage
         following = unconstrained_steps if is_single else legal_steps
         return tuple(
-            Step(move, self._after(position, without(self.left, move.number)))
+            LegalStep(move, self._after(position, without(self.left, move.number)))
             for move, position in following(rules, self.position, side, self.left)
         )
 
@@ -216,7 +216,7 @@ class Path(NamedTuple):
         """The sum of the numbers used."""
         return sum(move.number for move in self.moves)
 
-    def onward(self, step: Step) -> Path:
+    def onward(self, step: LegalStep) -> Path:
         """Return the path extended by one move."""
         return Path((*self.moves, step.move), step.rest)
 
