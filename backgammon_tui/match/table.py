@@ -92,7 +92,6 @@ def propose_draw(table: Table) -> Proposal:
 
 
 def propose_help(table: Table, help: Help) -> Proposal:
-    """Propose different computer help for both players."""
     asked_by = _asker(table, table.game.actor)
     return Proposal(AgreeHelp(help, asked_by), asked_by)
 
@@ -364,7 +363,6 @@ class Table:
         return self.apply(Undo(len(self.actions) - 1))
 
     def redo(self) -> Table:
-        """Return the table with the last undone move made again."""
         if not self.undone:
             raise ValueError("there is no move to redo")
         return self.apply(self.undone[-1])

@@ -102,8 +102,6 @@ class GameResult(NamedTuple):
 
 
 class AboutDice(NamedTuple):
-    """Proof that the dice are fair."""
-
     table: Table
 
 

@@ -181,7 +181,6 @@ _SHORT: Final = {"escape": "esc"}
 
 
 def find_command(commands: Sequence[Command], mode: Mode, player_input: object) -> Command | None:
-    """Return the command of a key or a typed character, if there is one now."""
     name = player_input.value if isinstance(player_input, Key) else player_input
     if not isinstance(name, str):
         return None
@@ -193,7 +192,6 @@ def find_command(commands: Sequence[Command], mode: Mode, player_input: object) 
 
 
 def footer(commands: Sequence[Command], mode: Mode, width: int) -> TextLine:
-    """Return the keys that have an effect now, each clickable."""
     words: list[KeyWord] = []
     for command in commands:
         is_shown = command.label and width >= command.min_width and command.in_footer(mode)

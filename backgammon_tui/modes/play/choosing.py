@@ -504,16 +504,12 @@ class ChosenPlay(NamedTuple):
 
 
 class AmbiguousPlay(NamedTuple):
-    """Several plays that the input may mean."""
-
     choosing: Choosing
     plays: tuple[tuple[Move, ...], ...]
     text: str
 
 
 class IllegalPlay(NamedTuple):
-    """Moves that no legal play contains."""
-
     choosing: Choosing
     texts: tuple[str, ...]
     """The moves as they would be typed; several if a click leaves the number open."""
@@ -531,8 +527,6 @@ class Missing(Enum):
 
 
 class UnfinishedPlay(NamedTuple):
-    """An input that should choose a play but did not."""
-
     choosing: Choosing
     missing: Missing
 

@@ -249,7 +249,6 @@ class PlayMode(BoardMode):
         return self.at(judged.ask(warning) if warning else judged)
 
     def ask_computer(self, question: Proposed) -> Step[Self]:
-        """Ask the computer for its answer to a proposal."""
         name = self.naming.name(question.proposal.asked_by.other)
         closed = self.state.close_question().say(f"{name} is thinking about it.")
         waiting = replace(self, state=replace(closed, effects=()))
@@ -297,7 +296,6 @@ class PlayMode(BoardMode):
         return Work(run, take, about, give_up)
 
     def think(self) -> Work:
-        """Request the computer's choice for its turn."""
         table, stop = self.table, Event()
 
         def think() -> ComputerPlan:

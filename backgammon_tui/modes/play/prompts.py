@@ -208,7 +208,6 @@ def resign(state: PlayState, points: str) -> PlayState:
 
 
 def ask_resign(state: PlayState) -> PlayState:
-    """Ask the side to play for the points of its resignation."""
     if state.game.is_over:
         return state
     if state.game.actor is None:
@@ -241,7 +240,6 @@ _HELP: Final = ("no help", "hints and the win chance", "hints, the win chance an
 
 
 def ask_help(state: PlayState) -> PlayState:
-    """Ask a player which computer help both players should get."""
     answers = [
         Answer(str(at), text)
         for at, (help, text) in enumerate(zip(Help, _HELP, strict=True))
@@ -327,7 +325,6 @@ class PassQuickly(Question):
 
 
 def offer_to_pass(state: PlayState) -> PlayState:
-    """Offer to pass turns without a choice quickly from now on."""
     answers = Answer("y", "yes, always"), Answer(NO, "no, step by step (or Esc)")
     text = "You have no choice here. Pass such turns quickly until somebody has a choice?"
     return state.ask(PassQuickly(text, answers))

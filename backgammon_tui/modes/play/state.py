@@ -112,8 +112,6 @@ _ABOUT = "~"
 
 
 class Hint(NamedTuple):
-    """A play with the computer's opinion of it."""
-
     row: int
     cost: float
     """Points by which the computer rates it below its own choice."""
@@ -193,11 +191,7 @@ NO: Final = "n"
 
 @dataclass(frozen=True)
 class Question:
-    """A question to a player, with its answers and their effects."""
-
     title: ClassVar[str]
-    """The heading in the panel."""
-
     reason: ClassVar[str] = ""
     """The answer to `w`."""
 
@@ -327,7 +321,6 @@ class BoardState:
     highlighted_answer: int | None = 0
     """Index of the question's highlighted answer; None after a key that is not an answer."""
     advice: Advice | None = None
-    """The computer's opinion, if a player has asked for a hint."""
     effects: Effects = field(default=(), compare=False)
     """Requests of the last input to the screen, except that the state is always shown."""
 
@@ -460,7 +453,6 @@ class BoardState:
         return self.choosing.closing_label or ("close" if self.advice or is_refused else "")
 
     def close(self) -> Self:
-        """Close whatever was opened last."""
         if self.notice and self.notice.kind is NoticeKind.ANSWER:
             return replace(self, notice=None)
         if not self.is_opened and self.choosing.closing_label:
