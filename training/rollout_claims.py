@@ -9,7 +9,7 @@ from backgammon_tui.cli.claims import APART, BEATS, possible_ends
 from backgammon_tui.engine import Game, Phase
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.lessons.catalogue import CourseLesson
-from backgammon_tui.teach.lessons.lesson import ALIKE, STATED_COST, Figure, LessonStep, Task
+from backgammon_tui.teach.lessons.lesson import ALIKE, STATED_COST, LessonStep, PlayMeasure, Task
 from backgammon_tui.teach.lessons.replies import saved_costs
 from backgammon_tui.teach.lessons.run import Run, run_at
 from backgammon_tui.text_file import LineError
@@ -90,7 +90,7 @@ def check_step(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError
 
 
 def _is_count(step: LessonStep) -> bool:
-    return step.figure not in (None, Figure.WORTH)
+    return step.measure not in (None, PlayMeasure.WORTH)
 
 
 def _unsure(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]:

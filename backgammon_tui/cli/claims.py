@@ -27,9 +27,9 @@ from backgammon_tui.teach.lessons.lesson import (
     STATED_COST,
     UNPROVED,
     Exercise,
-    Figure,
     Lesson,
     LessonStep,
+    PlayMeasure,
     Task,
     Try,
     to_roll,
@@ -107,13 +107,13 @@ def _check_costs(game: Game, task: Task) -> Iterator[LineError]:
 
 
 def _against(claim: str, run: Run, step: LessonStep) -> str:
-    game, figures = run.before, {figure.value: figure for figure in Figure}
+    game, measures = run.before, {measure.value: measure for measure in PlayMeasure}
     if claim in UNPROVED:
         return ""
     if match := _KEEPING.fullmatch(claim):
         return _against_keeping(game, match["claim"], match["rolls"])
-    if claim in figures:
-        return _against_solutions(figures[claim], run, step)
+    if claim in measures:
+        return _against_solutions(measures[claim], run, step)
     if match := _COUNTED.fullmatch(claim):
         counted = getattr(count_after(game, match["play"] or ""), _FACTS[match["fact"]])
         holds = _holds(counted, match["sign"], int(match["number"]))
@@ -127,7 +127,7 @@ def _against(claim: str, run: Run, step: LessonStep) -> str:
         first, second = (worth(game, whole_play(game, match[play])) for play in ("better", "worse"))
         apart = first - second
         return "" if apart >= APART else f"only by {apart:+.3f}: {first:+.3f}, {second:+.3f}"
-    words = ", ".join((*UNPROVED, REROLL, AS_GOOD, *figures))
+    words = ", ".join((*UNPROVED, REROLL, AS_GOOD, *measures))
     raise ValueError(f"a claim is '8/5: hit by < 15', '8/4 6/4 beats 24/18' or one of {words}")
 
 
@@ -162,14 +162,14 @@ def count_after(game: Game, play: str) -> Facts:
 # ---- claims about all solutions of a task
 
 
-def _against_solutions(form: Figure, run: Run, step: LessonStep) -> str:
+def _against_solutions(form: PlayMeasure, run: Run, step: LessonStep) -> str:
     game, task = run.before, step.assignment
     if not isinstance(task, Task):
         return "only a task has solutions"
     solved = {whole_play(game, solution.text).packed for solution in task.solutions}
     wanted = _wanted(form, game)
     if solved == wanted:
-        return _against_tries(game, task) if form is Figure.WORTH else ""
+        return _against_tries(game, task) if form is PlayMeasure.WORTH else ""
     named = {play.packed: play for play in game.legal_plays()}
     return "; ".join(
         f"{word} {write_moves(named[packed].moves)}"
@@ -178,18 +178,18 @@ def _against_solutions(form: Figure, run: Run, step: LessonStep) -> str:
     )
 
 
-def _wanted(form: Figure, game: Game) -> set[int]:
-    if form is Figure.WORTH:
+def _wanted(form: PlayMeasure, game: Game) -> set[int]:
+    if form is PlayMeasure.WORTH:
         return {play.packed for play in best_plays(game)}
-    figures = {play.packed: _figure(form, facts(game, play)) for play in game.legal_plays()}
-    return {packed for packed, figure in figures.items() if figure == min(figures.values())}
+    measures = {play.packed: _measure(form, facts(game, play)) for play in game.legal_plays()}
+    return {packed for packed, measure in measures.items() if measure == min(measures.values())}
 
 
-def _figure(form: Figure, counted: Facts) -> int:
-    if form is Figure.COMPLEMENT:
+def _measure(form: PlayMeasure, counted: Facts) -> int:
+    if form is PlayMeasure.COMPLEMENT:
         outlook = counted.outlook
         return int(not outlook or outlook.playable < len(outlook.numbers))
-    return counted.hits if form is Figure.HITS else -counted.shut_out
+    return counted.hits if form is PlayMeasure.HITS else -counted.shut_out
 
 
 def _against_tries(game: Game, task: Task) -> str:

@@ -28,7 +28,7 @@ from backgammon_tui.cli.journal import open_journal, with_journal
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.names import check_name
-from backgammon_tui.plain.lessons import take
+from backgammon_tui.plain.lessons import run_lesson
 from backgammon_tui.plain.talk import Talk
 from backgammon_tui.settings import Settings
 from backgammon_tui.stats import Learnt, SavedItem, learnt
@@ -88,7 +88,7 @@ def lesson(options: argparse.Namespace) -> int:
             print_line(notice)
         storage = Storage(journal, settings)
         done = storage.read_progress()  # Problems are reported when something must be saved.
-        take(read, entry, done, Talk(read_line, print_line), storage)
+        run_lesson(read, entry, done, Talk(read_line, print_line), storage)
     return 0
 
 

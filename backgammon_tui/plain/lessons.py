@@ -160,7 +160,7 @@ def _done(step: Step[Any]) -> Step[Any]:
     return mode, left
 
 
-def take(
+def run_lesson(
     lesson: Lesson, entry: CourseLesson, done: Mapping[str, str], talk: Talk, storage: Storage
 ) -> None:
     mode = LessonMode.begin(lesson, storage.settings, entry, done)

@@ -48,7 +48,7 @@ class Terminal(NamedTuple):
     """Its name and version."""
     cell: tuple[int, int] | None = None
     """Width and height of a cell in pixels; None if the terminal gave no plausible answer."""
-    has_pictures: bool = False
+    supports_graphics: bool = False
     """True if it supports kitty's graphics protocol."""
 
     def can_draw(self, style: BoardStyle) -> bool:
@@ -57,7 +57,7 @@ class Terminal(NamedTuple):
             case BoardStyle.AUTOMATIC:
                 return self.is_listed
             case BoardStyle.GRAPHICS:
-                return self.has_pictures or self.is_listed
+                return self.supports_graphics or self.is_listed
             case BoardStyle.TEXT:
                 return False
 
@@ -162,7 +162,7 @@ class Answers:
         if name is not None:
             self._terminal = self._terminal._replace(name=name)
         elif pictures is not None:
-            self._terminal = self._terminal._replace(has_pictures="i=31;OK" in pictures)
+            self._terminal = self._terminal._replace(supports_graphics="i=31;OK" in pictures)
         elif attributes is not None:
             self.is_complete = True
         else:

@@ -242,7 +242,7 @@ class PlayMode(BoardMode):
             return replace(after, state=replace(state, is_tutored=True)), (*effects, tutoring)
         return after, (*effects, after.think()) if state.awaits_choice else effects
 
-    def take_verdict(self, warning: TutorWarning | None) -> Step[Self]:
+    def show_verdict(self, warning: TutorWarning | None) -> Step[Self]:
         if not self.state.is_tutored:
             return self, ()
         judged = self.state.close_question()
@@ -319,7 +319,7 @@ class PlayMode(BoardMode):
         from backgammon_tui.modes.play.verdicts import judge
 
         run = partial(judge, *chosen, self.options.tutor.points)
-        return self._ask(run, type(self).take_verdict, about=table)
+        return self._ask(run, type(self).show_verdict, about=table)
 
     def _advise(self) -> Work:
         """Request the computer's opinion of the plays: a quick estimate, then one roll ahead."""

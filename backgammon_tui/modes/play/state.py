@@ -96,7 +96,7 @@ class Pace(Enum):
     """The extent of automatic play."""
 
     USUAL = "as set in the options"
-    BACK = "nothing, because the players took back to this position"
+    STOPPED = "nothing, because the players took back to this position"
     SKIPPING = "rolls and forced moves until a side has a choice"
     RUSHING = "the same without pauses"
 
@@ -611,7 +611,7 @@ class PlayState(BoardState):
         The last notice is shown again, because the match may have been left before it was read.
         """
         is_new = table.game.phase is Phase.OPENING and not table.actions
-        pace = Pace.USUAL if is_new else Pace.BACK
+        pace = Pace.USUAL if is_new else Pace.STOPPED
         unlisted = choosing_in(table.game, options, is_listed=False)
         opened = cls(table=table, options=options, choosing=unlisted).settle(table, pace=pace)
         return replace(opened, effects=())
@@ -824,7 +824,7 @@ class PlayState(BoardState):
         return effects
 
     def rewound_to(self, table: Table, text: str) -> Self:
-        return self.settle(table, (), pace=Pace.BACK).say(text)
+        return self.settle(table, (), pace=Pace.STOPPED).say(text)
 
 
 def must_be_seen(events: Sequence[Event]) -> bool:
@@ -1109,7 +1109,7 @@ def skip_ahead(state: PlayState) -> PlayState:
 def stop_skipping(state: PlayState) -> PlayState:
     """Return the state that waits for players again, with the count of turns they missed."""
     # If a key stops skipping in the middle, the next forced play waits for another key.
-    pace = Pace.BACK if state.can_skip else Pace.USUAL
+    pace = Pace.STOPPED if state.can_skip else Pace.USUAL
     stopped = replace(state.at_pace(pace), skipped=())
     if state.news or state.game.is_over:
         return stopped

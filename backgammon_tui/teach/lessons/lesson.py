@@ -182,7 +182,7 @@ STATED_COST: Final = re.compile(r"costs (\d\.\d+)")
 ALIKE: Final = 0.03
 
 
-class Figure(Enum):
+class PlayMeasure(Enum):
     """The measure by which a task compares all plays, if its solutions are claimed to be best."""
 
     HITS = "fewest hits"
@@ -212,9 +212,9 @@ class LessonStep:
         return " ".join((self.say or (self.assignment.text if self.assignment else "")).split())
 
     @property
-    def figure(self) -> Figure | None:
+    def measure(self) -> PlayMeasure | None:
         claimed = {claim.text for claim in self.claims}
-        return next((figure for figure in Figure if figure.value in claimed), None)
+        return next((measure for measure in PlayMeasure if measure.value in claimed), None)
 
     @property
     def is_about_good_play(self) -> bool:

@@ -43,9 +43,9 @@ from backgammon_tui.teach.lessons.lesson import (
     STATED_COST,
     Condition,
     Exercise,
-    Figure,
     GoalState,
     LessonQuestion,
+    PlayMeasure,
     StepAssignment,
     Task,
 )
@@ -261,17 +261,17 @@ def _describe_mistake(game: Game, choice: Choice) -> str:
 def describe_stage(game: Game) -> str:
     stage = to_play(game)
     starting_position = StartingPosition(stage.position, stage.side, stage.had_double)
-    line = f"{starting_position} | {_joined(stage.numbers)}"
+    line = f"{starting_position} | {_hyphenated(stage.numbers)}"
     match stage.earns:
         case None:
             return line
         case Stage(kind=kind, numbers=numbers):
-            return f"{line}, then {_joined(numbers) or kind.value}"
+            return f"{line}, then {_hyphenated(numbers) or kind.value}"
         case earned:
             return f"{line}, {earned.value}"
 
 
-def _joined(numbers: tuple[int, ...]) -> str:
+def _hyphenated(numbers: tuple[int, ...]) -> str:
     return "-".join(map(str, numbers))
 
 
@@ -465,7 +465,7 @@ def describe_off_task(run: Run) -> str:
     play, solution = play_made(game, made), play_made(game, wanted)
     losses = hint = ""
     if play and solution and step.is_about_good_play:
-        losses = _losses(game, play, solution, step.figure)
+        losses = _losses(game, play, solution, step.measure)
     against = f"it {losses}"
     if not losses:
         # The missing part alone explains nothing.
@@ -500,17 +500,17 @@ def _explain_points(run: Run) -> str:
 
 
 @lru_cache(64)
-def _losses(game: Game, play: Play, solution: Play, figure: Figure | None) -> str:
+def _losses(game: Game, play: Play, solution: Play, measure: PlayMeasure | None) -> str:
     compared = differences(game, play, solution)
-    claimed = (d for d in compared if figure and d.aspect is _ASPECTS.get(figure))
+    claimed = (d for d in compared if measure and d.aspect is _ASPECTS.get(measure))
     difference = next(claimed, None)
     return describe_difference(difference) if difference else explain_losses(game, play, solution)
 
 
 _ASPECTS: Final = {
-    Figure.HITS: Aspect.SHOTS,
-    Figure.SHUT_OUT: Aspect.SHUT_OUT,
-    Figure.COMPLEMENT: Aspect.COMPLEMENT,
+    PlayMeasure.HITS: Aspect.SHOTS,
+    PlayMeasure.SHUT_OUT: Aspect.SHUT_OUT,
+    PlayMeasure.COMPLEMENT: Aspect.COMPLEMENT,
 }
 
 

@@ -265,7 +265,7 @@ class Run:
         """Return True if further moves could still get a better reply than "not the task"."""
         if self._may_reach(self.solutions, after):
             return True
-        if self.step and self.step.figure and not foreseen:
+        if self.step and self.step.measure and not foreseen:
             # The task compares counts, so the play may be completed.
             return not is_stage_over(self.before, after)
         return not foreseen and self._may_reach(self._legal_tries, after)
@@ -273,7 +273,7 @@ class Run:
     def _play(self, actions: Sequence[Action]) -> Run:
         assert isinstance(self.assignment, Exercise)
         history = (*self.history, *do(self.game, actions))
-        replied = reply(self.assignment, self._learner, history)
+        replied = play_to_next_choice(self.assignment, self._learner, history)
         later = do(history[-1], replied)
         tried = replace(self, made=(*self.made, *actions, *replied))
         now, own = tried.standing, history[-1].last_turn
@@ -549,7 +549,9 @@ def computer_choice(game: Game) -> tuple[Action, ...]:
     return choose(game, Level.STRONG)
 
 
-def reply(exercise: Exercise, side: Side, games: Sequence[Game]) -> tuple[Action, ...]:
+def play_to_next_choice(
+    exercise: Exercise, side: Side, games: Sequence[Game]
+) -> tuple[Action, ...]:
     """Return the rolls and the computer's actions until the learner's next choice or the end.
 
     Args:

@@ -34,11 +34,11 @@ from backgammon_tui.teach.lessons.lesson import (
     About,
     Act,
     AnswerKey,
-    Figure,
     Lesson,
     LessonQuestion,
     LessonStep,
     LessonText,
+    PlayMeasure,
     Subject,
     Task,
     answer_key,
@@ -214,7 +214,7 @@ def _ask_best(item: Item, rules: Rules) -> LessonStep:
         hint, margin = THEME_HINTS[puzzle.theme], puzzle.margin
         after = f"In rollouts, the next best play, {puzzle.second}, costs {margin:.2f} points{why}."
     task = Task(0, "Find the best play.", (), hint, after, (LessonText(0, item.play),))
-    claims = (LessonText(0, Figure.WORTH.value),)
+    claims = (LessonText(0, PlayMeasure.WORTH.value),)
     return LessonStep(0, item.starting_position, "", (Act(0, roll),), task, claims, margin)
 
 

@@ -245,7 +245,7 @@ def draw_band(view: BandView, context: RenderContext) -> Canvas:
     bar = draw_wood(cut.bar_width, height, context)
     for row, wood in zip(canvas.pixels, bar.pixels, strict=True):
         row[2 * cut.half_width : 2 * (cut.half_width + cut.bar_width)] = wood
-    if not context.look.is_clear:
+    if not context.look.is_transparent:
         for die in shown_dice(view, context):
             _draw_die(canvas, die, context)
     if view.dice.side is not None and not view.turns:

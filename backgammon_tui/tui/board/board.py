@@ -357,7 +357,7 @@ class Board(Widget):
         assert self._layout
         assert self._palette
         blends = self._look.blends and self._palette.blends
-        look = self._look._replace(blends=blends, is_clear=self.scene is not None)
+        look = self._look._replace(blends=blends, is_transparent=self.scene is not None)
         self._drawing = RenderContext(self._layout, look, self._palette)
         _, _, width, height = self._layout.frame
         self._canvas = self._drawing.canvas(width, height, ColorRole.WOOD)

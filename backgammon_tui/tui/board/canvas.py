@@ -181,7 +181,7 @@ _NOTHING = Cell(" ", CLEAR, CLEAR)
 class Canvas:
     """A picture under construction; places and sizes are in cells, colours 0xRRGGBB."""
 
-    __slots__ = ("blends", "blocks", "height", "is_clear", "letters", "pixels", "width")
+    __slots__ = ("blends", "blocks", "height", "is_transparent", "letters", "pixels", "width")
 
     def __init__(self, width: int, height: int, ground: int, *, blends: bool, blocks: bool) -> None:
         """Start with a plain background.
@@ -191,7 +191,7 @@ class Canvas:
         """
         self.width, self.height = width, height
         self.blends, self.blocks = blends, blocks
-        self.is_clear = False
+        self.is_transparent = False
         """True if only letters are drawn, on top of pictures under the cells."""
         self.pixels = [[ground] * (2 * width) for _ in range(2 * height)]
         self.letters: dict[tuple[int, int], Letter] = {}
@@ -199,7 +199,7 @@ class Canvas:
     def copy(self) -> Canvas:
         other = Canvas(0, 0, 0, blends=self.blends, blocks=self.blocks)
         other.width, other.height = self.width, self.height
-        other.is_clear = self.is_clear
+        other.is_transparent = self.is_transparent
         other.pixels = [row[:] for row in self.pixels]
         other.letters = dict(self.letters)
         return other
@@ -250,7 +250,7 @@ class Canvas:
         for row in range(y, y + height):
             above = self.pixels[2 * row - 1][across] if row and self.blocks else ()
             upper, lower = self.pixels[2 * row][across], self.pixels[2 * row + 1][across]
-            if self.is_clear:
+            if self.is_transparent:
                 line = [_NOTHING] * width
             else:
                 line = list(
@@ -261,7 +261,9 @@ class Canvas:
                     character, ink, ground, is_bold = letter
                     if ground is None:
                         at = slice(2 * column, 2 * column + 2)
-                        ground = CLEAR if self.is_clear else most_common(upper[at] + lower[at])
+                        ground = (
+                            CLEAR if self.is_transparent else most_common(upper[at] + lower[at])
+                        )
                     line[column] = Cell(character, ink, ground, is_bold)
             rows.append(line)
         return rows

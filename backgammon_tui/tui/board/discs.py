@@ -355,7 +355,7 @@ class StackPainter(NamedTuple):
 
     def draw(self, view: PlaceView) -> None:
         look = self.context.look
-        if look.is_clear:
+        if look.is_transparent:
             return
         # Outlines are harder to count than discs.
         readable = _READABLE if self.context.palette.blends or look.is_text else 1

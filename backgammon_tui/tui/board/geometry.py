@@ -167,7 +167,7 @@ class Layout:
     def is_odd(self, place: PointPlace) -> bool:
         return (self.column(place.slot) % 2 == 0) is self.is_top(place)
 
-    def lead(self, slot: int) -> int:
+    def left_margin(self, slot: int) -> int:
         return self.cut.margin if self.column(slot) % 6 == 0 else 0
 
     def rect(self, part: BoardPart) -> Rect:
@@ -191,7 +191,7 @@ class Layout:
         """Return the area for the checkers of a place, without its number or caption."""
         rect, is_top = self.rect(place), self.is_top(place)
         if isinstance(place, PointPlace):
-            middle = 2 * (rect.x + self.lead(place.slot)) + self.cut.checker
+            middle = 2 * (rect.x + self.left_margin(place.slot)) + self.cut.checker
             taken, from_top = RIM, is_top
         else:
             middle, from_top = 2 * rect.x + rect.width, is_top is not (place.kind is Place.BAR)
@@ -224,7 +224,7 @@ class Layout:
     def _point(self, place: PointPlace) -> Rect:
         cut, column = self.cut, self.column(place.slot)
         start = self._inner_x if column < 6 else self._bar_x + cut.bar_width
-        lead, pitch = self.lead(place.slot), cut.checker + cut.gap
+        lead, pitch = self.left_margin(place.slot), cut.checker + cut.gap
         tail = cut.margin if column % 6 == 5 else cut.gap
         return Rect(
             start + cut.margin + column % 6 * pitch - lead,

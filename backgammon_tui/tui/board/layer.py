@@ -81,7 +81,7 @@ class Layer:
             out += [_forgotten(self._pictures.pop(drawing)) for drawing in unused]
         return f"\x1b7{''.join(out)}\x1b8" if out else ""
 
-    def gone(self) -> str:
+    def release_codes(self) -> str:
         """Return the codes that free all pictures; the next changes send them again."""
         out = [_forgotten(number) for number in self._pictures.values()]
         self._pictures, self._placed, self._sheets = {}, {}, []

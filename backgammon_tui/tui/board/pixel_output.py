@@ -93,7 +93,7 @@ class PixelOutput:
             self._write(f"{SYNC_START}{changes}{SYNC_END}")
 
     def clear_codes(self) -> str:
-        return self._layer.gone() if self._layer else ""
+        return self._layer.release_codes() if self._layer else ""
 
     def _write(self, text: str) -> None:
         driver = self._app._driver

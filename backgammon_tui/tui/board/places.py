@@ -28,7 +28,7 @@ _PALER = 90
 
 def draw_point(view: PlaceView, place: PointPlace, context: RenderContext) -> Canvas:
     layout, slot = context.layout, place.slot
-    rect, lead, top = layout.rect(place), layout.lead(slot), layout.is_top(place)
+    rect, lead, top = layout.rect(place), layout.left_margin(slot), layout.is_top(place)
     odd = layout.is_odd(place)
     canvas = _empty_point(rect.width, lead, top, odd, view.cursor, context).copy()
     StackPainter(canvas, context, layout.stack_room(place).within(rect)).draw(view)
@@ -191,7 +191,7 @@ def draw_side_tray(view: PlaceView, place: TrayPlace, context: RenderContext) ->
         at = y - lines if y else inner.height
         _label(canvas, view, place, context, Rect(x, at, inner.width, lines))
     canvas.fill(x, y, inner.width, inner.height, context.palette[ColorRole.TRAY])
-    if not context.look.is_clear:
+    if not context.look.is_transparent:
         _draw_slabs(canvas, view, place.side, context, inner._replace(x=x, y=y), from_top)
     return canvas
 
@@ -314,7 +314,7 @@ def _write_owner(canvas: Canvas, view: NumbersView, top: bool, context: RenderCo
     apart = 1 + (context.cut.checker == SMALL_CHECKER)
     if len(text) + apart > canvas.width or not name.isascii():
         return False  # Characters outside ASCII may be wider than their count.
-    ground = None if look.is_clear else context.palette[ColorRole.WOOD]
+    ground = None if look.is_transparent else context.palette[ColorRole.WOOD]
     x = (canvas.width - len(text) + (not left)) // 2
     canvas.write(x, 0, text, context.palette[ColorRole.INK], ground)
     return True

@@ -77,7 +77,7 @@ class RenderOptions(NamedTuple):
     """True without colours, so shapes must be characters."""
     blends: bool = True
     """True if colours may be mixed, which requires true colour."""
-    is_clear: bool = False
+    is_transparent: bool = False
     """True if pictures are under the text and everything else is transparent."""
 
     @property
@@ -168,5 +168,5 @@ class RenderContext:
     def canvas(self, width: int, height: int, ground: ColorRole) -> Canvas:
         look, color = self.look, self.palette[ground]
         canvas = Canvas(width, height, color, blends=look.blends, blocks=not look.is_text)
-        canvas.is_clear = look.is_clear
+        canvas.is_transparent = look.is_transparent
         return canvas

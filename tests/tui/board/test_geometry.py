@@ -159,7 +159,7 @@ def test_checkers_are_symmetric(
     for side, slot in product(Side, (24, 23, 2, 1)):
         view = PlaceView("", side=side, count=3, last_in=1, ghost_out=1, origin=origin)
         for row in draw_point(view, PointPlace(slot), context).pixels:
-            checkers = row[2 * layout.lead(slot) :][: 2 * size]
+            checkers = row[2 * layout.left_margin(slot) :][: 2 * size]
             assert checkers == checkers[::-1]
 
 

@@ -36,7 +36,7 @@ def test_move_slides_one_checker() -> None:
     assert motions
     (slide,) = motions.slides
     layout = context().layout
-    assert slide.start[0] // 2 == layout.rect(PointPlace(24)).x + layout.lead(24)
+    assert slide.start[0] // 2 == layout.rect(PointPlace(24)).x + layout.left_margin(24)
     assert slide.at(0) == slide.start
     assert slide.at(motions.seconds) == slide.end == slide.at(9)
     assert 0.2 <= motions.seconds <= 0.3

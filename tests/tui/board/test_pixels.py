@@ -79,7 +79,7 @@ def test_all_pictures_can_be_freed_and_resent() -> None:
     under, screen = Layer((10, 20)), PictureScreen()
     table: Placements = {"a": at(0), "b": at(1, red=2)}
     screen.take(under.changes([Sheet(BOARD, table)]))
-    screen.take(under.gone())
+    screen.take(under.release_codes())
     assert not screen.pictures
     assert not screen.placements
     screen.take(under.changes([Sheet(BOARD, table)]))
@@ -119,7 +119,7 @@ def context(
 ) -> RenderContext:
     layout = lay_out(*room, has_hands=view.has_hands, mirrored=mirrored)
     assert layout
-    return RenderContext(layout, RenderOptions(is_clear=True), Palette(theme.variables))
+    return RenderContext(layout, RenderOptions(is_transparent=True), Palette(theme.variables))
 
 
 def placed(sample: Sample, drawing: RenderContext) -> Placements:
