@@ -96,38 +96,24 @@ def stages_due(rules: Rules, spot: EvalState) -> tuple[ToPlay, ...]:
 
 
 def to_play(game: Game) -> ToPlay:
-    """Return the rest of the current stage.
-
-    Raises:
-        ValueError: if the game does not wait for a play.
-    """
-    if game.phase is not Phase.MOVE or game.side is None or game.rolled is None:
-        raise ValueError(f"the game does not wait for a play but for {game.phase.value}")
+    """Return the rest of the current stage of a game that waits for a play."""
+    assert game.phase is Phase.MOVE
+    assert game.side
+    assert game.rolled
     return ToPlay(game.position, game.side, game.left, game.rolled.earned, game.had_double)
 
 
 def eval_state(game: Game) -> EvalState:
-    """Return the state of a game that waits for a roll or for the choice of a double.
-
-    Raises:
-        ValueError: if nobody is to act.
-    """
-    if game.side is None:
-        raise ValueError(f"nobody acts: {game.phase.value}")
+    """Return the state of a game that waits for a roll or for the choice of a double."""
+    assert game.side
     pending = CHOICE if game.phase is Phase.CHOOSE else ROLL
     return EvalState(game.position, game.side, pending, game.had_double)
 
 
 def kept_opening(game: Game) -> ToPlay:
-    """Return the first stage if the opening roll is kept.
-
-    Raises:
-        ValueError: if the game has no opening roll.
-    """
-    if game.opening is None:
-        raise ValueError("the game began without an opening roll")
-    dice = (game.opening.white, game.opening.black)
-    return rolled(game.rules, eval_state(game), dice)
+    """Return the first stage if the opening roll is kept."""
+    assert game.opening
+    return rolled(game.rules, eval_state(game), (game.opening.white, game.opening.black))
 
 
 def _pending(earned: Reward) -> int:
