@@ -41,7 +41,7 @@ _SLICE: Final = 0.25
 
 @dataclass(frozen=True)
 class KeptGame:
-    """A game in a journal, which also stores its review."""
+    """A game in the journal, which also stores its review."""
 
     journal: Path
     game: int
@@ -129,9 +129,7 @@ class Review:
         return replace(self, findings=other.findings, looked_at=other.looked_at)
 
     def resume(self, earlier: Sequence[Finding], looked_at: int) -> Review:
-        """Return a review as far as an earlier one of the same game, leaving the end to be saved
-        again.
-        """
+        """Return the review with an earlier one's findings, except the end, to save it again."""
         at = min(looked_at, len(self.table.actions) - 1)
         findings = tuple(finding for finding in earlier if finding.at < at)
         return replace(self, findings=findings, looked_at=at)
@@ -219,7 +217,7 @@ class Review:
         return describe_finding(finding, reason)
 
     def paragraphs(self, stop: int, naming: Naming) -> list[str]:
-        """Return the text of a stop: about its turn, or about the whole game."""
+        """Return the text about a stop's turn, or about the whole game."""
         findings = self.found_in_turn(stop)
         texts = [self.describe(finding) for finding in findings]
         choices = [finding for finding in findings if isinstance(finding, Choice)]

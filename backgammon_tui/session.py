@@ -51,7 +51,7 @@ class ExitSummary(NamedTuple):
     """True if the players chose to continue without saving."""
 
     def describe(self, unfinished_matches: Sequence[int], folder: str = "") -> str:
-        """Return a sentence about the match, and one about other unfinished matches.
+        """Return sentences about the match and about other unfinished matches.
 
         Args:
             unfinished_matches: The numbers of resumable matches, the last one played first.

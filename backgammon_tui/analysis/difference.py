@@ -139,7 +139,7 @@ def _roll_facts(search: Search, had_double: frozenset[Side], dice: tuple[int, in
 
 
 def _following(search: Search, end: int, earned: Reward) -> Reward:
-    """Return what follows a stage played in full; None if the game is over."""
+    """Return the reward of a stage played in full; None if the game is over."""
     position = Position(end)
     if position.has_borne_off_all(search.side):
         return None
@@ -232,7 +232,7 @@ class Aspect(Enum):
     """A counted property of a play; the value is the weight of one unit, negative if bad."""
 
     HIT = 9.1
-    """Opposing checkers hit by the play. Ranks before shots, because a hit often causes them."""
+    """Opposing checkers hit by the play; ranks before shots, because a hit often leads to shots."""
 
     TRAPPED = 9.2
     """Opposing checkers trapped after the play."""
@@ -252,7 +252,7 @@ class Aspect(Enum):
     """The opponent's rolls that hit."""
 
     SHUT_OUT = 0.2
-    """The opponent's rolls with which they can play nothing."""
+    """The opponent's rolls that cannot be played at all."""
 
     THEIR_ROLLS = -0.4
     """The opponent's rolls that earn them an extra roll."""
@@ -261,7 +261,7 @@ class Aspect(Enum):
     """The side's own rolls that would hit if the opponent's move changed nothing."""
 
     OWN_ROLLS = 0.41
-    """The side's own rolls that would then earn an extra roll."""
+    """The side's own rolls that would earn an extra roll in that case."""
 
     POINTS = 1.2
     """Number of closed points. A difference lists the points that only one play leaves closed."""

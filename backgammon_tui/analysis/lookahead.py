@@ -160,7 +160,7 @@ MAX_POSITIONS_1PLY: Final = 10_000
 """Number of evaluated positions after which no further play is searched."""
 
 CANDIDATE_MARGIN: Final = 0.12
-"""Points behind the best play from which a play is not searched."""
+"""Difference from the best play, in points, at which a play is no longer searched."""
 
 ENDING_DEPTH: Final = 2
 """Search depth, in rolls, for plays of an ending with its own network."""

@@ -170,7 +170,7 @@ def _stage(at: int, games: Sequence[Game]) -> Iterator[Choice]:
     later = (game for game in games[at + 1 :] if not (game.stage and game.stage.moves))
     reached = next(later, None)
     if reached is None:
-        return  # The game ends in the middle of the stage.
+        return  # The game ended during the stage.
     plays = [play for play in before.legal_plays() if play.position == reached.position]
     rated = estimates(before, also=plays)
     made = next((estimate for estimate in rated if estimate.play in plays), None)

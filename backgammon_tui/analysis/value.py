@@ -161,7 +161,7 @@ def expert(network: Network, rules: Rules, faces: int | None = None) -> Evaluato
 
 
 _DEPTH: Final = "one roll ahead"
-"""Part of `evaluator_digest`. Change it if the same networks lead to other results."""
+"""Part of `evaluator_digest`. Change it if the same networks give different results."""
 
 
 def evaluator_digest(rules: Rules) -> str:

@@ -47,7 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             _print_error("interrupted; no file is left half written")
         return 130
     except BrokenPipeError:
-        # The reader of the output has gone, so there is nobody to inform.
+        # Nobody reads the output any more.
         if sys.stderr:
             sys.stderr.close()
         return 1

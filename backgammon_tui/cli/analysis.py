@@ -50,7 +50,7 @@ def print_rollout(options: argparse.Namespace) -> None:
     game = _game(options)
     net_choice = net_or_refusal(game.rules)
     rollouts: list[PlayRollout] = []
-    # A rollout never needs a quick answer.
+    # A rollout may take long.
     counting = WorkCounter("games of each play", patience=0)
     try:
         with leaving_on_signals(), counting as counter, _workers(options) as workers:

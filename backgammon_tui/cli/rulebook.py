@@ -32,7 +32,7 @@ def print_rules(options: argparse.Namespace) -> None:
 
 
 def _keys(rules: Rules) -> Iterator[tuple[str, str]]:
-    # Only handouts have them.
+    # Imported here because only handouts contain keys.
     from backgammon_tui.modes.mode import help_lines
     from backgammon_tui.modes.play.match import PlayMode
     from backgammon_tui.modes.play.state import PlayState

@@ -132,7 +132,7 @@ def width_question() -> Iterator[Callable[[], bool]]:
             termios.tcsetattr(terminal, termios.TCSANOW, modes)
 
     def leave(number: int, _: object) -> None:
-        # Imported here, because an error during imports becomes another one.
+        # No exception, because during an import it would become another error.
         change_to(modes)
         signal.signal(number, signal.SIG_DFL)
         signal.raise_signal(number)

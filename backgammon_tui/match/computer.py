@@ -21,7 +21,7 @@ def level_on(table: Table, side: Side) -> Level | None:
     try:
         return level_of(table.record.name(side))
     except ValueError:
-        return None  # A person in an imported transcript may have such a name.
+        return None  # In an imported transcript, a person may have a computer's name.
 
 
 def acting_level(table: Table) -> Level | None:

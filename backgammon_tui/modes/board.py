@@ -82,7 +82,7 @@ class PlaceView(NamedTuple):
     last_out: int = 0
     last_in: int = 0
     blocked: bool = False
-    """True if highlighted as the reason why a move is not allowed."""
+    """True if highlighted to show why a move is not allowed."""
     cursor: bool = False
     is_used: bool = True
     """True if the game has such a tray; otherwise its area stays empty."""
@@ -161,7 +161,7 @@ class Marks(NamedTuple):
     origins: Mapping[SidePoint, CheckerState] = {}
     targets: Mapping[SidePoint, CheckerState] = {}
     blocked: Collection[SidePoint] = ()
-    """The places highlighted as the reason why something is not allowed."""
+    """The places highlighted to show why a move is not allowed."""
 
     cursor: SidePoint | None = None
 
@@ -366,7 +366,7 @@ def dice_view(game: Game) -> DiceView:
     if turn is None or (game.phase is Phase.KEEP_OR_REROLL):
         if game.opening is None:
             return DiceView()
-        # Dice that are rolled again count as played.
+        # Dice to be rolled again count as played.
         done = (0, 1) if game.phase is Phase.ROLL else ()
         return DiceView((game.opening.white, game.opening.black), used=frozenset(done))
     dice, first = larger_first(turn.rolled.dice), turn.rolled.stages[0]

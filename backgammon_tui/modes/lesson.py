@@ -1,4 +1,4 @@
-"""A lesson on the board: the lessons that follow one another, the panel, and the mode.
+"""A lesson on the board: the sequence of lessons, the panel and the mode.
 
 The panel is a conversation: the lesson's text and question, the learner's try, the answer to it,
 and below that the line to type on. Where there is not enough room, text that has been read is left
@@ -169,13 +169,13 @@ class LessonSource(ABC):
     def header(self, run: Run, width: int, glyphs: Glyphs) -> TextLine: ...
 
     @abstractmethod
-    def title(self, run: Run) -> str: ...  # Of the board in another window.
+    def title(self, run: Run) -> str: ...  # Shown with the board in another window.
 
     @abstractmethod
     def ending(self, width: int, height: int) -> list[TextLine]: ...
 
     @abstractmethod
-    def answered(self, run: Run) -> tuple[Self, Effects]: ...  # After each answer, to save it.
+    def answered(self, run: Run) -> tuple[Self, Effects]: ...  # Saves each answer.
 
     def begun(self, run: Run) -> Effects:
         return ()
@@ -344,7 +344,7 @@ _MIN_LIST: Final = 3
 class TextBlock(NamedTuple):
     lines: Sequence[TextLine]
     is_read: bool = False
-    """True if the block has been read and may be omitted."""
+    """True if the block was read before and may be omitted."""
 
 
 def lesson_panel(mode: LessonMode, frame: Frame) -> Panel:

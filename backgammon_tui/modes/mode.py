@@ -275,7 +275,7 @@ PANEL_MARGIN = 1
 
 
 class Mode(ABC):
-    """The content of the board screen. Immutable: each input returns the next mode."""
+    """The immutable content of the board screen; each input returns the next mode."""
 
     panel_widths: ClassVar = PANEL_WIDTHS
     keys_title: ClassVar = ""
@@ -347,7 +347,7 @@ class Mode(ABC):
         return after if isinstance(after, tuple) else after.step()
 
     def step(self) -> Step[Self]:
-        """Return the mode, and its requests to the screen."""
+        """Return the mode with its requests to the screen."""
         return self, ()
 
     @command(title="Quit")

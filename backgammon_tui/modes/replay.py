@@ -484,7 +484,7 @@ def branch(shown: Table, dice: FairDice | None) -> Table:
     starting_position = StartingPosition(before.position, game.side, before.had_double)
     if begun == len(shown.actions):
         return Table.begin_at(match, starting_position, dice)
-    # In the middle of a turn, its moves so far are made again.
+    # During a turn, its moves so far are made again.
     table = Table.begin_at(match, starting_position, None).apply(*shown.actions[begun:])
     return table.change_dice(dice) if dice else table
 

@@ -59,7 +59,7 @@ class LessonConversation(Conversation[LessonMode]):
         self._say_new_blocks()
 
     def _say_new_blocks(self) -> None:
-        """Print what has not been printed at this step, then the board if it has changed."""
+        """Print the new texts of this step, then the board if it has changed."""
         run, blocks = self.mode.run, self._blocks(self.mode)
         for block in blocks:
             if block not in self._printed:

@@ -82,7 +82,7 @@ def read_code(text: str) -> DecodedPosition | None:
 
 
 def read_starting_position(text: str, rules: Rules) -> DecodedPosition:
-    """Parse a position line or a code; a `ValueError` says what is wrong."""
+    """Parse a position line or a code; a `ValueError` describes the fault."""
     coded = read_code(text)
     if coded is None:
         return DecodedPosition(StartingPosition.parse(text))
@@ -112,7 +112,7 @@ def _counts(position: Position, side: Side) -> list[int]:
 
 
 def _position(white: Sequence[int], black: Sequence[int]) -> Position:
-    """Return the position with these checkers; those that are missing are borne off."""
+    """Return the position with these checkers; missing ones count as borne off."""
     sides = []
     for counts in (white, black):
         off = CHECKERS - sum(counts)
@@ -169,7 +169,7 @@ def read_position_id(text: str, on_roll: Side) -> Position:
 
 
 def _unbased(text: str, what: str) -> int:
-    """Return the bits of an ID, the lowest of each byte first."""
+    """Return the bits of an ID, lowest bit of each byte first."""
     try:
         data = a2b_base64(text + "=" * (-len(text) % 4), strict_mode=True)
     except Unbased:

@@ -41,7 +41,7 @@ _MAT: Final = re.compile(r"\A\ufeff?(?:[^\S\n]*(?:;[^\n]*)?\n)*[^\S\n]*\d+ point
 
 
 def read_match_text(text: str, report: ReportProgress = lambda line: None) -> MatchRecord:
-    """Parse a transcript or a `.mat` file; a `LineError` says what is wrong."""
+    """Parse a transcript or a `.mat` file; a `LineError` describes the fault."""
     if _MAT.match(text[:5_000]):
         return read_mat(text, date.today().isoformat())
     return read_transcript(text, report)
@@ -233,7 +233,7 @@ class _GameReader:
 def read_mat(text: str, today: str) -> MatchRecord:
     """Parse a `.mat` file; its dice count as typed because they cannot be verified.
 
-    Without a date in the file it is `today`, such as 2026-03-01. A `LineError` says what is wrong.
+    Without a date in the file it is `today`, such as 2026-03-01. A `LineError` describes the fault.
     """
     lines = list(enumerate(checked_lines(text.expandtabs(8), "a .mat file", MAX_LENGTH), 1))
     dated = ((at, parts) for at, line in lines if (parts := _DATE.fullmatch(line.strip())))

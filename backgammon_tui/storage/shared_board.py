@@ -54,7 +54,7 @@ def _is_running(owner: str) -> bool:
     """Return False if the program that wrote a board has ended without removing it."""
     process, _, computer = owner.partition(" ")
     if os.name == "nt" or computer != platform.node():
-        return True  # Nobody can tell from here.
+        return True  # The other program's state is unknown on this system.
     try:
         os.kill(int(process), 0)
     except ProcessLookupError:

@@ -95,7 +95,7 @@ def _lines(update: LayoutUpdate) -> list[Piece]:
 
 
 def _chops(update: ChopsUpdate) -> list[Piece]:
-    """Return all strips in which something is to be painted, whole."""
+    """Return every strip that has something to paint, as a whole."""
     pieces: dict[tuple[int, int], Piece] = {}
     for y, left, right in update.spans:
         for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):

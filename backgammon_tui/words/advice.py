@@ -75,7 +75,7 @@ _ALONE: Final = "by its estimate alone"
 
 
 def _describe_beside_twin(plays: Sequence[HintedPlay], reasons: Sequence[str], index: int) -> str:
-    """Describe how a play differs from a better-ranked one with the same reason."""
+    """Describe the difference from a better-ranked play with the same reason."""
     if reasons[index].startswith(_ALONE):
         return ""
     for at in reversed(range(1, index)):

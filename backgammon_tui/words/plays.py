@@ -103,7 +103,7 @@ def describe_bearing_off(moves: Sequence[Move]) -> str:
 
 
 def describe_missing(game: Game, made: Sequence[Move], wanted: Sequence[Move]) -> str:
-    """Describe the first thing that a wanted play does and the moves made do not, or the reverse.
+    """Describe the first difference between a wanted play and the moves made.
 
     The result is a clause: `a checker on 20 should move too`.
     """

@@ -304,7 +304,7 @@ _BEARING_OFF: Final = (
     "Once all your checkers are on points 6 to 1, bear them off: each number takes a checker off"
     " its own point or, if you have none there or higher, off your highest point."
 )
-"""The way to bear off, in every game."""
+"""The description of bearing off for every game."""
 
 
 OPENINGS: Final = {

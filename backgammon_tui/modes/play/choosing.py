@@ -80,7 +80,7 @@ class PlayRow:
         return PlayRow(play, front_first=self.front_first)
 
     def begins_at(self, origins: Mapping[int, int]) -> bool:
-        """Return True if at least so many checkers move that start on these places."""
+        """Return True if at least the stated number of checkers leaves each place."""
         return all(
             sum((move.origin == place) - (move.target == place) for move in self.moves) >= count
             for place, count in origins.items()
@@ -173,7 +173,7 @@ class PlayList:
         self.rows: Final = tuple(sorted(rows, key=lambda row: row.order))
 
     def outlook(self, row: int) -> Outlook | None:
-        """Return what follows a play, computed at the first call; None if nothing follows."""
+        """Return the reward after a play, computed at the first call; None if there is none."""
         if row not in self._outlooks:
             self._outlooks[row] = self.game.outlook(self.rows[row].position)
         return self._outlooks[row]
@@ -423,7 +423,7 @@ def filtered(plays: PlayList, text: str) -> frozenset[int] | None:
 def _read(plays: PlayList, text: str) -> EntryReading | None:
     rest = plays.rest
     items, is_open = _items(text)
-    # The moves before one that may still be typed on, all as they stand, and the last half typed.
+    # The moves before an unfinished one, then all of them as typed, then the last one half typed.
     before, named = _routes(items[:-1] if is_open else items), _routes(items) or ()
     if before is None:
         return None
@@ -499,7 +499,7 @@ _NO_PLAY: Final = EntryReading(())
 class ChosenPlay(NamedTuple):
     moves: tuple[Move, ...]
     text: str = ""
-    """Its moves as typed; empty if it was chosen or picked."""
+    """The moves as typed; empty if the play was chosen or picked."""
     is_only: bool = False
 
 
@@ -760,7 +760,7 @@ class Choosing:
 
     @cached_property
     def listed(self) -> tuple[PlayRow, ...]:
-        """The rows of the list, written by the typed route if that differs from their own."""
+        """The rows of the list, written as typed if that differs from their own notation."""
         if not self.reading.respelled:
             return self.rows
         rows = list(self.rows)
@@ -769,7 +769,7 @@ class Choosing:
         return tuple(rows)
 
     def spelled(self, row: int) -> PlayRow:
-        """Return a play of the list, by the typed route if that differs from its own."""
+        """Return a play of the list, written as typed if that differs from its own notation."""
         play, path = self.rows[row], self.reading.respelled.get(row)
         return play.by((*path.moves, *path.rest.moves_to(play.end))) if path else play
 

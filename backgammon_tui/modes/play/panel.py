@@ -71,7 +71,7 @@ def entry_lines(
         chosen = "" if has_list else choosing.spelled(choosing.row).text
         written, ending = [Span(chosen, TextStyle.ACCENT)], []
     lines = _broken(Span(f"{glyphs.prompt} ", TextStyle.ACCENT), written, ending, width)
-    # Beside a rejected text, a count would seem to belong to it.
+    # A count next to a rejected text would seem to belong to it.
     has_count = counts and not choosing.refused
     tallies = [Span(tally, TextStyle.DIM) for tally in _tallies(state)] if has_count else []
     tally = next((tally for tally in tallies if measure((*lines[-1], tally)) < width), None)
@@ -84,7 +84,7 @@ def entry_lines(
 
 
 def _typed(choosing: Choosing, glyphs: Glyphs, hint: str) -> tuple[list[Span], list[Span]]:
-    """Return the typed text, and the caret with what follows it."""
+    """Return the typed text with the caret, and the hint after it."""
     text, refused = choosing.text, choosing.refused
     style = TextStyle.ALERT if choosing.is_illegal else TextStyle.TYPED
     written, caret = Span(text, style), Span(glyphs.caret, TextStyle.ACCENT)
@@ -178,7 +178,7 @@ class ListOfPlays:
 
     def __init__(self, state: BoardState, width: int, glyphs: Glyphs) -> None:
         self._state: Final = state
-        # Where there is little room the plays take the margin, too.
+        # In a narrow panel, the plays use the margin too.
         self._width: Final = width + PANEL_MARGIN if width < _ROOMY else width
         self._glyphs: Final = glyphs
         self._lines: Final = state.lines
@@ -382,10 +382,10 @@ def logged_turns(state: PlayState, glyphs: Glyphs, maximum: int) -> list[LoggedT
 
 
 _SHORT_LIST, _LONG_LIST = 8, 16
-"""Lines reserved for the list beside the log: beside two turns of it, and beside more."""
+"""Lines reserved for the list if the log has two turns, and if it has more."""
 
 _FULL_TURN = 6
-"""Lines of the log in which most turns fit completely."""
+"""Number of log lines that hold most turns completely."""
 
 _MIN_TURNS = 2
 """Minimum number of turns in the log beside a long list, one for each side."""
@@ -626,7 +626,7 @@ def _outlook(state: PlayState, row: int | None) -> str:
     outlook = game.outlook(state.choosing.rows[row].position)
     if outlook is None or game.side is None:
         return ""
-    # The title or beginner help names what follows.
+    # The title or beginner help names the next stage.
     is_known = state.choosing.is_forced or bool(state.beginner_help)
     return describe_outlook(outlook, game.side, state.naming, is_known=is_known)
 

@@ -177,9 +177,9 @@ class Answer(NamedTuple):
     key: str
     text: str
     actions: tuple[Action, ...] = ()
-    """Its actions in the game, as far as one side can make them; the board previews its moves."""
+    """The actions of the play that one side can make; the board previews its moves."""
     choices: tuple[tuple[Move, ...], ...] = ()
-    """The plays that remain after it, if another question is needed."""
+    """The plays that remain after the answer, if another question is needed."""
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -199,7 +199,7 @@ class Question:
     """The subject of its section of the rulebook."""
 
     is_about_last_play: ClassVar[bool] = False
-    """True if it is about the play just made."""
+    """True if the question is about the play just made."""
 
     closing_label: ClassVar[str] = "close"
     """The label of Escape."""
@@ -1108,7 +1108,7 @@ def skip_ahead(state: PlayState) -> PlayState:
 
 def stop_skipping(state: PlayState) -> PlayState:
     """Return the state that waits for players again, with the count of turns they missed."""
-    # If a key stops skipping in the middle, the next forced play waits for another key.
+    # If a key interrupts skipping, the next forced play waits for another key.
     pace = Pace.STOPPED if state.can_skip else Pace.USUAL
     stopped = replace(state.at_pace(pace), skipped=())
     if state.news or state.game.is_over:

@@ -91,7 +91,7 @@ LineContent = GameRecord | Entry | Result
 
 
 def unwritten(table: Table, lines: int) -> Iterator[tuple[int, LineContent]]:
-    """Yield what follows the first lines of the log of a match, with the number of its game."""
+    """Yield the log of a match after its first lines, each item with the number of its game."""
     for number, game in enumerate(table.record.games, 1):
         items = (game, *game.entries, *table.match.results[number - 1 : number])
         yield from ((number, item) for item in items[lines:])

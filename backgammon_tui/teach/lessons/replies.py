@@ -481,7 +481,7 @@ def describe_off_task(run: Run) -> str:
 
 
 def _hint_without_solution(run: Run) -> str:
-    """Return the sentences of the hint that do not name a complete solution."""
+    """Return the sentences of the hint that do not reveal a complete solution."""
     assert isinstance(run.assignment, Task)
     solutions = [solution.text for solution in run.assignment.solutions]
     sentences = re.split(r"(?<=[.?!]) ", run.assignment.hint)

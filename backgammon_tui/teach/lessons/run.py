@@ -429,7 +429,7 @@ class LessonAnswer:
 
     verdict: Verdict
     text: str = ""
-    """The answer as typed, if it is not on the board."""
+    """The typed answer, if it is not on the board."""
 
     reason: Reason | None = None
     foreseen: Try | None = None

@@ -235,7 +235,7 @@ def _sample(shape: Disc, x: float, y: float) -> int | None:
     # Lit from the upper left; flat colours omit the sideways part.
     light = 0.5 - 0.5 * ((0.3 if shape.blends else 0.0) * u + 0.9 * v)
     ring = max(0.62, 0.15 * size) if shape.has_ring else 0.3 if is_small else 0.09 * size
-    # Nothing but their sides parts dark checkers that lie next to each other.
+    # Only their sides separate adjacent dark checkers.
     is_pale = is_small and shape.rim > shape.face and abs(u) > 0.7
     if is_pale or far > (1 - ring / radius) ** 2:
         part = 0 if shape.has_ring else int((40 if is_pale else 150) * (1 - light))

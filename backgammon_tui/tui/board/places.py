@@ -292,7 +292,7 @@ def draw_place(view: PlaceView, place: BoardPlace, context: RenderContext) -> Ca
 
 
 def draw_cap(view: NumbersView, top: bool, context: RenderContext) -> Canvas:
-    """Draw an arrow with both sides' checkers; if they number differently, with a name."""
+    """Draw an arrow with both sides' checkers, and a name if they number the points differently."""
     _, _, width, height = context.layout.cap(top=top)
     canvas = draw_wood(width, height, context)
     if not view.numbers_differ:

@@ -71,7 +71,7 @@ _FADED = 0.62
 
 
 class BoardScene:
-    """A board of one layout and theme, in cells of a certain size in pixels."""
+    """A board in one layout and theme, with cells of a certain size in pixels."""
 
     def __init__(self, context: RenderContext, cell: tuple[int, int]) -> None:
         self._context, self._cell = context, cell

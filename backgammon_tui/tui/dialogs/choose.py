@@ -175,7 +175,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
 
 
 _PAUSE: Final = 1.0
-"""Seconds after a key without a line until keys act again."""
+"""Seconds for which keys have no effect after a key without a line."""
 
 _NO_LINE: Final = "Nothing here has this key. Esc goes back."
 
@@ -183,7 +183,7 @@ _LONG: Final = 44
 """Minimum length of a line with a key that makes the box wider, in columns."""
 
 _MANY: Final = 8
-"""Minimum number of lines for which the box leaves no margin around the list."""
+"""Minimum length of a list that gets no margin, in lines."""
 _AROUND: Final = 6
 """Rows of the screen that a long list leaves free."""
 

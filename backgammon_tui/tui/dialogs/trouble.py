@@ -1,4 +1,4 @@
-"""The dialog for unusable records: the problem, and what players can do."""
+"""The dialog for unusable records: the problem and its remedies."""
 
 from __future__ import annotations
 

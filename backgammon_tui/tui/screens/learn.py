@@ -302,7 +302,7 @@ def _row(number: int | str, title: str, about: str) -> str:
 
 
 def _describe_when(moment: str, now: datetime) -> str:
-    """Describe the time when something was done; empty if the saved text is not a time."""
+    """Describe a saved time; empty if the text is not a time."""
     try:
         return describe_when(moment, now)
     except ValueError:

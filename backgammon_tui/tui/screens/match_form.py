@@ -57,7 +57,7 @@ class FormField(Input):
         super().__init__(value, placeholder=hint, max_length=longest, id=name, compact=True)
 
     _is_entered = False
-    """True while nothing has been typed in the field since it was entered."""
+    """True until something is typed in the field after it was entered."""
 
     def on_focus(self) -> None:
         self._is_entered = True

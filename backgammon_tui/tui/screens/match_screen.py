@@ -49,7 +49,7 @@ class MatchScreen(BoardScreen):
         mode, _ = step
         assert isinstance(mode, PlayMode)
         if self._is_waiting and mode.table is not self.session.table:
-            return  # The effect would apply to a game that is not saved yet.
+            return  # The game for this effect is not saved yet.
         was_accepted = self.session.table.accepted
         problem = self._save(mode.table)
         if problem and problem.kind is StorageErrorKind.LOCKED:

@@ -198,7 +198,7 @@ class MatchPage(Choose[MatchBegun | str]):
         if not yes:
             return
         with problems_reported(self.show_message):
-            # Nobody is playing it, and it can be restored until the program ends.
+            # The match is not being played and can be restored until the program ends.
             self._deleted[self._match] = MatchLock.reserve(self._journal, self._match)
             self.dismiss(
                 "The match is deleted when the program ends. Until then you can bring it back."
@@ -295,7 +295,7 @@ class PlayerPage(TextPage["Table | str"]):
         self.app.follow_review(review, take)
 
     def action_learn_next(self) -> None:
-        from backgammon_tui.modes.lesson import LessonMode  # Most readers do not open it.
+        from backgammon_tui.modes.lesson import LessonMode  # Few readers open it.
 
         lesson = self._following
         if lesson:
@@ -512,7 +512,7 @@ _ABOUT = {
     Section.GAMES: "Enter replays a game turn by turn; there the computer can review it.",
     Section.PLAYERS: "Enter opens a player's page: opponents, luck, points lost, what to learn.",
 }
-"""The sentences above the lists: what to do first."""
+"""The sentences above the lists, which name the first thing to do."""
 
 _IMPORT = "i imports a transcript or a .mat file."
 _EMPTY = {
@@ -526,6 +526,6 @@ _EMPTY = {
     " dice of everyone who has finished a game.\n\nEnter your names on the"
     " first screen before you play.",
 }
-"""The texts of empty lists: a heading, the content, what to do first."""
+"""The texts of empty lists: a heading, the future content, the first thing to do."""
 
 _NO_SUCH_GAMES = "No such game\n/ changes the filters."
