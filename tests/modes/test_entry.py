@@ -9,7 +9,7 @@ from time import process_time
 
 import pytest
 
-from backgammon_tui.engine import Game, Place, legal_plays
+from backgammon_tui.engine import Game, legal_plays
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.modes.play.board import play_marks
 from backgammon_tui.modes.play.choosing import EntryReading, Heading, filtered, lines_of, read_entry
@@ -49,12 +49,6 @@ def test_list_spells_a_play_as_typed(text: str) -> None:
     assert preview(do(state, "down")) == spelled[0].text
 
 
-def test_rejection_highlights_its_points() -> None:
-    state = typed(seated("backgammon", STANDARD, W, "51", "enter"), "24/19")
-    assert state.notice
-    assert state.notice.points == (19,)
-
-
 @pytest.mark.parametrize("room", [21, 60])
 def test_typed_text_has_a_count_of_plays(three_one: PlayState, room: int) -> None:
     for text in ("8", "24/20", "24/21 6/5", "24/2 ", "8/2 6/5 24/21"):
@@ -71,19 +65,6 @@ def test_backspace_deletes_one_character(three_one: PlayState) -> None:
 
 
 # ---- checkers and targets
-
-
-def test_picked_checker_shows_its_targets() -> None:
-    state = seated("never-finishing", BLOTS, W, "21", "enter", "9/")
-    assert state.choosing.reading.picked == 9
-    assert set(state.choosing.reading.targets) == {8, 7, 6}
-
-
-def test_only_checkers_that_can_move_are_origins() -> None:
-    blots = seated("never-finishing", BLOTS, W, "21", "enter")
-    assert blots.choosing.reading.origins == {24, 9}
-    entering = seated("russian", "W hand:1 13:7 8:7 / B 24:2 18:13", W, "54", "enter")
-    assert entering.choosing.reading.origins == {Place.HAND}
 
 
 # ---- every legal play can be typed

@@ -16,7 +16,6 @@ from backgammon_tui.engine import (
     KeepOpening,
     OpeningRoll,
     Phase,
-    Place,
     Roll,
 )
 from backgammon_tui.engine.game import Game
@@ -32,7 +31,7 @@ from backgammon_tui.match.record import (
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import GameResult, Open, SimpleEffect
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.play.board import counting_side, play_marks
+from backgammon_tui.modes.play.board import counting_side
 from backgammon_tui.modes.play.choosing import NOTATION
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.prompts import (
@@ -168,13 +167,6 @@ def test_hidden_rows_cannot_be_chosen() -> None:
     )
 
 
-def test_single_matching_play_is_previewed_and_played() -> None:
-    state = do(seated("backgammon", "W 24:1 6:14 / B 8:2 7:2 21:11", W, "61", "enter"), "24")
-    assert len(state.choosing.rows) > len(state.choosing.reading.shown) == 1
-    assert state.preview == state.choosing.rows[state.choosing.reading.shown[0]].moves
-    assert do(state, "enter").game.actor is B
-
-
 # ---- automatic play
 
 
@@ -222,26 +214,7 @@ def test_automatically_passed_lost_turn_stays_visible() -> None:
     assert message_of(do(state, "space")) == message_of(state) != ""
 
 
-def test_lost_turn_waits_for_space_or_enter() -> None:
-    state = seated("russian", SHUT_OUT, W, "33", "enter")
-    assert state.game.actor is B
-    assert "White cannot play the 3 (Black holds 22)" in message_of(state)
-    assert do(state, "x", "escape", "tab", "down") == state
-    for key in ("space", "enter"):
-        assert do(state, key).news is None
-
-
 # ---- take-backs, resignations and draws
-
-
-def test_undo_goes_through_the_stages_of_a_double() -> None:
-    opened = seated("russian", MIDDLE, W, "44", "enter")
-    complement = do(opened, "down", "enter")
-    assert message_of(complement) == "Now the complement: White plays four 3s."
-    back = do(complement, *["u"] * 4)
-    assert back.game.left == (4, 4, 4, 4)
-    assert shown(back) == shown(opened)
-    assert do(back, *["U"] * 4).game == complement.game
 
 
 def test_undo_stops_at_the_roll() -> None:
@@ -254,13 +227,6 @@ def test_undo_stops_at_the_roll() -> None:
     assert do(played, *["u"] * 9).table.roll_number == opened.table.roll_number
 
 
-@pytest.fixture
-def later() -> PlayState:
-    """Return a game in which White has played 3-1 and Black has rolled 4-2."""
-    state = seated("backgammon", STANDARD, W, "31", "enter", "8/5 6/5", "enter")
-    return do(state, "42", "enter")
-
-
 def test_take_back_names_the_other_player() -> None:
     names = ("Ada", "Bo")
     state = seated("backgammon", STANDARD, W, "31", "enter", players=names)
@@ -268,14 +234,6 @@ def test_take_back_names_the_other_player() -> None:
     assert asked.question
     assert asked.question.text.startswith("This takes back Ada's 3-1")
     assert asked.question.text.endswith("Bo, do you agree?")
-
-
-def test_undo_and_redo_stop_at_a_take_back(later: PlayState) -> None:
-    back = do(ask_take_back(later), "y")
-    assert do(back, "u").table == back.table
-    assert (
-        message_of(redo(back)) == "U brings back what u has undone, not a roll that was taken back."
-    )
 
 
 def test_resigning_the_most_points_needs_no_consent() -> None:
@@ -370,14 +328,6 @@ def test_arrows_reach_every_place() -> None:
         assert result == start.pickable
 
 
-def test_hand_and_bar_are_picked_like_points() -> None:
-    entering = seated("russian", "W hand:2 13:13 / B 24:2 18:13", W, "54", "enter")
-    assert entering.pickable == {Place.HAND}
-    assert pick(entering, Place.HAND).pickable == {Place.HAND, 21, 20}
-    assert do(entering, "tab").choosing.cursor == Place.HAND
-    assert set(play_marks(entering).targets) == {(W, 21), (W, 20)}
-
-
 def test_nothing_is_picked_during_a_question() -> None:
     shut_out = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
     acknowledgement = seated("russian", shut_out, W, "33", "enter")
@@ -400,26 +350,6 @@ def test_numbers_follow_the_described_side() -> None:
     assert (won.named_side, counting_side(won)) == (None, B)
     resigned = do(ask_resign(seated("french", STANDARD, W)), "y")
     assert counting_side(resigned) is W
-
-
-def test_opponent_completes_with_own_checkers() -> None:
-    line = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
-    state = seated("french", line, W, "21", "enter", opponent_completes=True)
-    assert state.news
-    assert "Black plays on with Black's own checkers" in message_of(state)
-    board = do(state, "enter")
-    assert board.pickable == {1, 2, 3, 4, 5, 6}
-    assert pick(board, 3).pickable == {3, 2, 1}
-    played = pick(pick(board, 3), 1)
-    assert played.game.left == (1,)
-    assert all(row.moves[0].side is B for row in played.choosing.rows)
-    assert do(played, "u").game.left == (2, 1)
-
-
-def test_targets_of_the_only_play_are_marked() -> None:
-    only = seated("russian", "W 20:1 off:14 / B 14:2 19:2 5:11", W, "31", "enter")
-    assert shown(only)[:1] == ["20/17/16"]
-    assert {17, 16} == {place for _, place in play_marks(only).targets}
 
 
 # ---- held keys

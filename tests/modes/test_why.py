@@ -4,16 +4,14 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Cause, Rules
 from backgammon_tui.modes.play.prompts import ask_draw
-from backgammon_tui.modes.play.state import PlayState, enter_line, pick
+from backgammon_tui.modes.play.state import enter_line, pick
 from backgammon_tui.modes.text import TextLine
-from backgammon_tui.settings import Settings
 from backgammon_tui.teach.rulebook.pages import pages
 from tests.modes.examples import (
     W,
     do,
     footer_of,
     message_of,
-    new_table,
     panel_of,
     seated,
     why,
@@ -24,18 +22,6 @@ STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 SHUT_OUT = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
 WALLED = "W 20:2 13:5 8:4 6:4 / B 15:3 17:4 4:8"
 COMPLETING = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
-
-
-def test_why_explains_the_opening() -> None:
-    opening = PlayState.open(new_table(GAMES[0], None), Settings())
-    rolling, asked = why(opening), why(do(opening, "53", "enter"))
-    assert message_of(rolling) == "The higher number starts and may keep or reroll."
-    assert rolling.rule
-    assert rolling.rule[1] == "Who starts"
-    assert message_of(asked) == (
-        "The higher number starts and may reroll both dice. Only a reroll can be a double."
-    )
-    assert asked.question
 
 
 def test_plain_text_rejects_with_the_right_form() -> None:
