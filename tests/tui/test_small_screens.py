@@ -7,7 +7,6 @@ from itertools import product
 from typing import Any
 
 import pytest
-from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import OptionList
@@ -248,17 +247,3 @@ async def test_options_fit_without_scrolling(size: tuple[int, int]) -> None:
         assert "Options" in text_of(app)
         assert "Theme: " in text_of(app)
         assert "more below" not in text_of(app)
-
-
-async def test_menu_does_not_move_after_it_appears(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else a quick click would hit the line beside."""
-    lay_out, places = Screen._refresh_layout, set[Region]()
-
-    def note(screen: Screen[Any], *args: Any, **how: Any) -> None:
-        lay_out(screen, *args, **how)
-        places.update(widget.region for widget in screen.query(OptionList) if widget.region)
-
-    monkeypatch.setattr(Screen, "_refresh_layout", note)
-    async with running_at(table_from("russian", RUNNING, W)) as (app, pilot):
-        await press(pilot, "escape")
-        assert len(places) == 1, app.screen

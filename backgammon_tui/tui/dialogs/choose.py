@@ -88,23 +88,14 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
             if self._text:
                 with VerticalScroll(can_focus=False):
                     yield Static(Content(self._text), id="said")
-            # All have their final size at once, so that no line moves under the mouse.
-            choices = Choices(*(self._option(row, width) for row in self._rows), markup=False)
-            self._fit(choices)
-            yield choices
-            below = Static(Content(self._message or self.about(self._first)), id="below")
-            below.display = bool(below.content)
-            yield below
+            yield Choices(*(self._option(row, width) for row in self._rows), markup=False)
+            yield Static("", id="below")
             yield Clickable(pressable(self._hint), classes="dialog-hint", id="hint")
 
     def on_resize(self) -> None:
-        for choices in self.query(Choices):
-            self._fit(choices)
-
-    def _fit(self, choices: Choices) -> None:
         """Leave room for the title and the hint around a long list."""
         if len(self.offers) > _MANY:
-            choices.styles.max_height = self.app.size.height - _AROUND
+            self.query_one(Choices).styles.max_height = self.size.height - _AROUND
 
     def _option(self, row: Offer | str | None, key_width: int) -> Option | None:
         if isinstance(row, Offer):
@@ -123,17 +114,14 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         if about := self.about(int(event.option_id or 0)):
             self.show_message(about)
 
-    @property
-    def _first(self) -> int:
-        """The index of the first highlighted line."""
-        values = [offer.value for offer in self.offers]
-        return values.index(self._highlighted) if self._highlighted in values else 0
-
     def on_mount(self) -> None:
         if not self.query("#below"):
             return  # The key after the one that opened it has already closed it.
+        values = [offer.value for offer in self.offers]
+        at = values.index(self._highlighted) if self._highlighted in values else 0
+        self.show_message(self._message)
         options = self.query_one(OptionList)
-        options.highlighted = options.get_option_index(str(self._first))
+        options.highlighted = options.get_option_index(str(at))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.choose(int(event.option_id or 0))
