@@ -100,7 +100,7 @@ def test_rolls_are_distinguished_by_their_numbers() -> None:
 
 
 @given(counts)
-def test_rolls_have_21_classes_of_two_faces(
+def test_rolls_have_21_classes_of_two_numbers(
     rolls: tuple[int, ...],
 ) -> None:
     fall = Fall(rolls)
@@ -316,7 +316,7 @@ GAMES = [
 ]
 
 
-def test_tally_against_one_opponent() -> None:
+def test_tally_counts_games_against_one_opponent() -> None:
     counts = tally(GAMES, "Anna", "boris")
     assert (counts.player, counts.opponent) == ("Anna", "boris")
     assert (counts.games, counts.draws) == (4, 1)

@@ -130,9 +130,7 @@ def _read(path: Path) -> Lesson:
 
 def _check(lesson: Lesson, shown_name: str) -> int:
     """Print the false claims of a lesson, each with its line."""
-    from backgammon_tui.cli.claims import (
-        check_claims,
-    )  # Slow, but only authors of lessons check them.
+    from backgammon_tui.cli.claims import check_claims  # Only authors need this slow module.
 
     problems = sorted(check_claims(lesson), key=attrgetter("line"))
     for problem in problems:

@@ -19,6 +19,6 @@ def test_error_grows_with_cost_and_without_lookahead(name: str) -> None:
 
 
 @pytest.mark.parametrize(("cost", "error"), [(0.0, 0.02), (0.1, 0.06), (-0.1, 0.06)])
-def test_error_of_unmeasured_game(cost: float, error: float) -> None:
+def test_unmeasured_game_has_a_default_error(cost: float, error: float) -> None:
     rules = replace(rules_named("russian"), name="ours")
     assert error_of(rules, cost, is_ahead=True) == pytest.approx(error)

@@ -53,7 +53,7 @@ def agrees(rules: Rules, starting_position: StartingPosition) -> Facts:
         ("russian", "W 6:1 2:3 1:1 off:10 / B 5:1 4:14"),
     ],
 )
-def test_facts_of_examples_match_exhaustive_count(name: str, line: str) -> None:
+def test_example_facts_match_exhaustive_count(name: str, line: str) -> None:
     position = Position.parse(line)
     for side in Side:
         for had in (frozenset[Side](), frozenset(Side)):
@@ -102,7 +102,7 @@ backgammon | W 24:1 1:14 / B 7:1 12:2 6:12 | 6-5 | hits
 
 
 @pytest.mark.parametrize("example", [line for line in EFFECTS.splitlines() if "|" in line])
-def test_effects_of_a_roll_are_found(example: str) -> None:
+def test_effects_of_a_roll_are_listed(example: str) -> None:
     names, line, rolled, expected = map(str.strip, example.split("|"))
     name, *switches = names.split()
     position, _, doubles = line.partition(";")

@@ -77,7 +77,7 @@ def test_one_ply_value_is_mean_of_best_plays() -> None:
     assert look.chances(spot, 0) == judge.chances(spot)
 
 
-def test_no_position_is_judged_twice() -> None:
+def test_no_position_is_evaluated_twice() -> None:
     game = game_at("backgammon", START, W)
     look = Lookahead(evaluator_for(game.rules))
     look.mean(eval_state(game))
@@ -136,7 +136,7 @@ def test_play_is_one_roll_ahead_without_positions_left(
 
 
 @pytest.mark.parametrize("maximum", [3_000, 12_000])
-def test_judged_positions_stay_near_the_limit(
+def test_evaluated_positions_stay_near_the_limit(
     monkeypatch: pytest.MonkeyPatch, maximum: int
 ) -> None:
     looks: list[Lookahead] = []

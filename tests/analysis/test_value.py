@@ -72,7 +72,7 @@ def test_win_is_ranked_first_with_its_points() -> None:
     assert value(game).win == 1
 
 
-def test_known_best_openings() -> None:
+def test_well_known_openings_are_best() -> None:
     """Every book recommends these: the 5-point with 3-1, the bar point with 6-1."""
     for dice, made in (((3, 1), 5), ((6, 1), 7), ((4, 2), 4)):
         game = Game.start(rules_named("backgammon"), W).apply(Roll(*dice))

@@ -24,7 +24,7 @@ from tests.engine.examples import rules_named
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_rulebook_page_of_each_ruleset(name: str) -> None:
+def test_each_rulebook_page_is_printed(name: str) -> None:
     done = run("rules", name)
     assert (done.code, done.err) == (0, "")
     assert done.out == write_page(RULESETS[name], pages(RULESETS[name]))

@@ -60,7 +60,7 @@ def begun(lines: str) -> str:
         (begun("1 opening 2-6\n  B keeps\n  6 2: hand/19 hand/23\n"), ["unfinished, W to roll"]),
     ],
 )
-def test_each_game_has_a_line(text: str, ends: list[str]) -> None:
+def test_replay_prints_one_line_per_game(text: str, ends: list[str]) -> None:
     lines = [line for line in replayed(text)[1] if not line.startswith("Dice of game ")]
     assert len(lines) == len(ends)
     assert all(line.endswith(end) for line, end in zip(lines, ends, strict=True))

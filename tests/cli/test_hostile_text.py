@@ -186,7 +186,7 @@ def test_path_that_is_not_a_file_is_rejected(
 
 
 @posix
-def test_slow_pipe_is_read_to_its_end_and_an_idle_one_not(tmp_path: Path) -> None:
+def test_slow_pipe_is_read_and_idle_pipe_is_ignored(tmp_path: Path) -> None:
     slowly = 'while read -r line; do printf "%s\\n" "$line"; sleep 0.01; done | "$@" /dev/stdin'
     done = ran(["sh", "-c", f"IFS=; {slowly}", "sh", *PROGRAM, "replay"], SAMPLE)
     assert (done.code, done.err) == (0, "")
@@ -211,7 +211,7 @@ def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize(("white", "black"), [*zip(MARKUP[::2], MARKUP[1::2], strict=True)][::2])
-def test_hostile_names_in_the_plain_game(empty: Path, white: str, black: str) -> None:
+def test_hostile_names_are_harmless_in_the_plain_game(empty: Path, white: str, black: str) -> None:
     names = (f"--white={white}", f"--black={black}")
     done = run("--plain", *names, "--transcript=t.txt", typed="roll\n")
     assert (done.code, done.err) == (0, "")

@@ -291,7 +291,7 @@ def test_why_not_is_none_exactly_for_legal_moves(rules: Rules, seed: int, length
 
 @many
 @given(rules_and_positions(), sides, parts_of_stages, seeds)
-def test_plays_are_what_legal_moves_lead_to(
+def test_plays_match_sequences_of_legal_moves(
     board: Board, side: Side, numbers: Numbers, seed: int
 ) -> None:
     rules, position = board

@@ -206,13 +206,13 @@ def test_entering_checker_alone_gives_the_reason() -> None:
     assert free.blocking == (22, 17)
 
 
-def test_trapper_point_blocks() -> None:
+def test_point_with_a_trapper_is_blocked() -> None:
     position = Position.parse("W 7:1 1:14 / B 20:1 18:1! 11:13")
     reason = obstacle(RULESETS["never-finishing"], position, B, 20, 2)
     assert reason == Reason(Cause.HELD, B, (18,), (2,))
     assert obstacle(RULESETS["never-finishing"], position, B, 20, 1) is None
 
 
-def test_target_of_each_number() -> None:
+def test_target_is_origin_minus_number() -> None:
     origins = (Place.HAND, Place.BAR, 24, 5, 4, 3)
     assert [target_of(origin, 4) for origin in origins] == [21, 21, 20, 1, 0, 0]

@@ -65,7 +65,7 @@ def test_ruleset_is_found_by_each_of_its_names() -> None:
     assert ruleset_name("chess") == "chess"
 
 
-def test_rulesets_cannot_be_added() -> None:
+def test_rulesets_are_immutable() -> None:
     with pytest.raises(TypeError):
         RULESETS["mine"] = RULESETS["french"]  # type: ignore[index]
     with pytest.raises(FrozenInstanceError):

@@ -40,7 +40,7 @@ def test_answer_describes_the_rest_after_the_chosen_play() -> None:
 
 
 @pytest.mark.parametrize(("plays", "is_told"), [(100, True), (101, False)])
-def test_common_obstacle_is_sought_in_up_to_100_plays(plays: int, is_told: bool) -> None:
+def test_common_obstacle_is_searched_in_up_to_100_plays(plays: int, is_told: bool) -> None:
     game = rolled("russian", "W 20:3 3:12 / B 24:8 12:4 4:3", 4, 4)
     (play,) = game.legal_plays()
     answer = why_now(game, [play] * plays)

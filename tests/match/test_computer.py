@@ -91,7 +91,7 @@ def test_computer_accepts_draw_unless_ahead() -> None:
         assert agrees(table, propose_draw(table)) is answer
 
 
-def test_computer_accepts_exactly_a_win_on_the_board() -> None:
+def test_computer_accepts_only_a_win_on_the_board() -> None:
     table = table_at("W 13:15 / B 1:2 off:13; {} to move", B).roll()
     answers = [agrees(table, propose_resignation(table, points)) for points in (1, 2, 3)]
     assert answers == [False, True, True]

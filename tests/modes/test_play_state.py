@@ -83,7 +83,7 @@ def first_seat(name: str = "russian", seed: int | None = None) -> PlayState:
 # ---- messages
 
 
-def test_invalid_answer_takes_enter_away() -> None:
+def test_invalid_answer_disables_enter() -> None:
     asked = do(first_seat(), "53", "enter")
     states = (asked, do(asked, "y"), do(asked, "y", "down"))
     offered = ["space answer" in footer_of(state, 120).text for state in states]
@@ -100,7 +100,7 @@ def test_space_and_enter_both_roll() -> None:
 
 
 @pytest.mark.parametrize("text", ["53", "5 3", "5-3", "5/3", "5,3"])
-def test_typed_dice_have_several_forms(text: str) -> None:
+def test_several_forms_of_typed_dice_are_read(text: str) -> None:
     opening = do(first_seat(), text, "enter").game.opening
     assert opening
     assert (opening.white, opening.black) == (5, 3)
@@ -236,7 +236,7 @@ def test_take_back_names_the_other_player() -> None:
     assert asked.question.text.endswith("Bo, do you agree?")
 
 
-def test_resigning_the_most_points_needs_no_consent() -> None:
+def test_resigning_maximum_points_needs_no_consent() -> None:
     over = do(ask_resign(seated("russian", MIDDLE, W)), "3")
     assert over.table.accepted
     assert over.game.result

@@ -177,7 +177,7 @@ def test_branch_at_start_keeps_the_opening_winner() -> None:
     assert table.dice_kind is DiceKind.TYPED
 
 
-def test_branch_before_opening_starts_with_one() -> None:
+def test_branch_before_opening_has_an_opening_roll() -> None:
     drawn = new_table(RULESETS["russian"]).apply(AgreeDraw())
     assert branch(replay_of(drawn).shown, DICE).game.phase is Phase.OPENING
 
@@ -305,7 +305,7 @@ def test_keys_navigate_mistakes_with_costs(mode: ReplayMode) -> None:
         ("computer:easy", "computer:strong", 1, ""),
     ],
 )
-def test_mistakes_of_the_computer_are_passed_over(
+def test_navigation_skips_the_computers_mistakes(
     mode: ReplayMode, white: str, black: str, at: int, message: str
 ) -> None:
     assert mode.review

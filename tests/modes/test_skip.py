@@ -59,7 +59,7 @@ def test_first_choice_needs_at_most_four_presses(name: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("key", [Key.SPACE, Key.ESCAPE, "u", "7", Key.UP])
-def test_key_only_stops_skipping(key: Key | str) -> None:
+def test_key_during_skipping_only_stops_it(key: Key | str) -> None:
     mode = begun(RULESETS["russian"], 1)
     if mode.state.question:
         mode, _ = mode.handle("r")
@@ -72,7 +72,7 @@ def test_key_only_stops_skipping(key: Key | str) -> None:
     assert stopped.handle("s")[0].pause is not None
 
 
-def test_second_press_hurries() -> None:
+def test_second_press_skips_faster() -> None:
     mode = begun(RULESETS["falood"], 1)
     mode, _ = mode.handle("s")
     assert mode.pause == mode.options.pause.seconds

@@ -90,7 +90,7 @@ def test_acknowledgement_and_question_offer_why() -> None:
         assert "w" in [line.click for line in panel_of(state, 22, 22).lines]
 
 
-def test_notice_without_rule_offers_none() -> None:
+def test_notice_without_rule_has_no_link() -> None:
     state = do(seated("backgammon", STANDARD, W, "31", "enter"), "enter")
     assert message_of(state)
     assert "w" not in [line.click for line in panel_of(state, 22, 22).lines]

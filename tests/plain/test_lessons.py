@@ -117,7 +117,7 @@ _LESSONS: Final = 4
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_first_lessons_of_a_course(ruleset: str) -> None:
+def test_every_task_of_a_course_can_be_solved(ruleset: str) -> None:
     learner, number = Learner(ruleset), len(course(ruleset))
     lines = take_course(ruleset, learner).lines
     for entry in learner.lessons:

@@ -78,7 +78,7 @@ class FairPlayer(Player):
         ),
     ],
 )
-def test_whole_game_with_typed_dice(name: str) -> None:
+def test_whole_game_is_played_with_typed_dice(name: str) -> None:
     expect_played_out(name, Player(1), typed=True, length=1)
 
 

@@ -47,7 +47,7 @@ def test_sample_has_41_turns_in_44_rolls() -> None:
     assert sum(isinstance(action, Roll) for action in SAMPLE.actions) == 44
 
 
-def test_rules_are_the_articles() -> None:
+def test_rules_match_the_article() -> None:
     assert SAMPLE.rules == RULESETS["falood"]
     assert not SAMPLE.rules.opponent_completes
 

@@ -299,7 +299,7 @@ async def test_buttons_change_dice_players_and_help() -> None:
         assert dice.commitment[:32] in text_of(app)
 
 
-async def test_learner_is_offered_as_player_who_has_no_name() -> None:
+async def test_learner_is_offered_if_no_player_is_named() -> None:
     app = app_at()
     app.storage.settings = Settings(learner="Ann")
     async with running(app) as pilot:

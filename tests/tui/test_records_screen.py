@@ -192,7 +192,7 @@ async def test_won_match_is_viewed_and_exported(kept: Path) -> None:
         assert words_of(app, "#below") == f"Copied. Written to {path}."
 
 
-async def test_match_is_renamed_ended_deleted_and_brought_back() -> None:
+async def test_match_is_renamed_ended_deleted_and_restored() -> None:
     keep(OPEN)
     async with running_at() as (app, pilot):
         await open_match(pilot)

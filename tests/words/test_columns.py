@@ -40,7 +40,7 @@ def test_lines_never_exceed_the_width(words: list[str]) -> None:
     assert all(cells(line) <= 12 and cell_len(line) <= 12 for line in lines)
 
 
-def test_inner_spaces_stay_and_trailing_ones_go() -> None:
+def test_only_trailing_spaces_are_removed() -> None:
     assert wrap("How many?   a  0   b  2 ", 40) == ["How many?   a  0   b  2"]
     assert wrap("How many?   a  0   b  2", 12) == ["How many?", "a  0   b  2"]
     assert wrap("", 10) == wrap("  ", 10) == []

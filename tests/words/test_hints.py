@@ -95,7 +95,7 @@ def test_twelve_plays_are_explained_and_the_next_named() -> None:
     assert not hinted(game, at_once=True).explained
 
 
-def test_tutor_gets_the_drawback_of_the_play() -> None:
+def test_tutor_names_the_drawback_of_the_play() -> None:
     game = roll(game_at("backgammon", START, W), 3, 1)
     plays = {write_moves(play.moves): play.moves for play in game.legal_plays()}
     text = describe_worse(game, plays["6/3 6/5"], plays["8/5 6/5"])

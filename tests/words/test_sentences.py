@@ -167,7 +167,7 @@ def test_value_of_a_win_is_explained() -> None:
         assert describe_worth(game_at(name, line, W), ANNA).endswith(sentence)
 
 
-def test_nothing_follows_a_stage_that_ends_the_game() -> None:
+def test_no_stage_follows_the_end_of_the_game() -> None:
     game = roll(game_at("russian", "W 24:15 / B 18:15", W, [W, B]), 4, 4)
     assert describe_due(game, ANNA, ends=True) == "four 4s, then four 3s"
 

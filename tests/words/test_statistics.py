@@ -88,7 +88,7 @@ def fall_of(first: int = 20, **rolls: int) -> Fall:
     return Fall(tuple(result))
 
 
-def test_rolls_are_drawn_next_to_expected_ones() -> None:
+def test_rolls_are_shown_next_to_expected_counts() -> None:
     assert draw_fall(fall_of(d11=6, d66=33, d31=30))[:13] == [
         "729 rolls of the program's dice",
         "│ marks the expected count",
@@ -222,7 +222,7 @@ def test_lines_fit_a_narrow_terminal(
     assert max(map(cell_len, sheet)) <= NARROW
 
 
-def test_sheet_names_help_and_cuts_names() -> None:
+def test_sheet_mentions_help_and_cuts_long_names() -> None:
     naming, help = Naming("A" * 20, "B" * 21), [(1, Help.OFF), (2, Help.TUTOR)]
     text = " ".join(describe_score_sheet(rules_named("french"), naming, None, [], help=help))
     assert "Computer help: off, then hints and tutor, agreed in game 2." in text

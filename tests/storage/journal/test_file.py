@@ -215,7 +215,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     return Game(tmp_path)
 
 
-def test_locked_file_is_waited_for(game: Game) -> None:
+def test_program_waits_for_a_locked_file(game: Game) -> None:
     with closing(sqlite3.connect(game.journal.path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         game.expect_nothing_lost(StorageErrorKind.LOCKED, lambda: other.execute("ROLLBACK"))
@@ -249,7 +249,7 @@ def test_rollback_journal_is_used_without_wal(game: Game) -> None:
         assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",)
 
 
-def test_database_that_cannot_grow_is_reported(game: Game) -> None:
+def test_full_database_is_reported(game: Game) -> None:
     with game.journal.reading() as db:
         db.execute("PRAGMA max_page_count = 1")
     before = game.table
@@ -263,7 +263,7 @@ def test_database_that_cannot_grow_is_reported(game: Game) -> None:
     game.expect_kept(game.table)
 
 
-def test_folder_as_file_and_damage_are_detected(game: Game) -> None:
+def test_folders_and_damaged_files_are_detected(game: Game) -> None:
     path, aside = game.journal.path, game.journal.path.with_name("aside")
 
     def restore() -> None:

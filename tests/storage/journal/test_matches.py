@@ -160,7 +160,7 @@ def test_invalid_names_are_rejected(four_games: Journal, new: str) -> None:
     assert {*query.player_names(four_games)} == {"Anna", "Boris", "Cleo", "Dora"}
 
 
-def test_progress_has_the_names_of_players_or_as_typed(four_games: Journal) -> None:
+def test_progress_uses_players_names_or_typed_ones(four_games: Journal) -> None:
     for name in ("ANNA", "McDonald", "mcdonald", "McDonald"):
         write_progress(four_games, name, "lesson/russian/1", "")
     assert {item.learner for item in all_progress(four_games)} == {"Anna", "McDonald"}
@@ -223,7 +223,7 @@ def test_empty_match_is_not_imported(journal: Journal, text: str) -> None:
         (False, {"white": "Anna"}, False),
     ],
 )
-def test_matches_are_known_by_their_dice_or_by_players_and_day(
+def test_known_match_has_same_dice_or_players_and_day(
     journal: Journal, fair: bool, change: dict[str, Any], is_known: bool
 ) -> None:
     record = shared(moved(table_for(fair=fair), 3).record)

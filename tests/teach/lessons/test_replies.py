@@ -232,7 +232,7 @@ def test_first_cost_explains_the_value_of_a_win(*, is_again: bool) -> None:
 
 
 @pytest.mark.parametrize("entry", LESSONS, ids=lambda entry: entry.place)
-def test_reply_says_only_once_that_a_play_is_legal(entry: CourseLesson) -> None:
+def test_reply_mentions_legality_once(entry: CourseLesson) -> None:
     for step in entry.read().steps:
         for attempt in step.assignment.tries if isinstance(step.assignment, Task) else ():
             assert attempt.reason or "legal" not in attempt.answer.lower(), attempt

@@ -64,7 +64,7 @@ def message_of(run: Run) -> str:
 
 
 @pytest.mark.parametrize(("side", "text"), [("W", "Play."), ("B", "Black to move. Play.")])
-def test_task_for_black_says_so(side: str, text: str) -> None:
+def test_task_for_black_names_the_side(side: str, text: str) -> None:
     start = f"Start: W 24:5 20:5 19:5 / B 24:5 20:5 18:5; {side} to move"
     run = begin(start, "Roll: 2-1", "Solution: 20/18 20/19", ruleset="french")
     assert describe_task(run) == text
@@ -312,7 +312,7 @@ def test_lesson_plays_for_both_sides() -> None:
     assert run.advance().game.actor is W
 
 
-def test_runs_are_values() -> None:
+def test_equal_answers_give_equal_runs() -> None:
     run = begin(*POINT)
     assert run.try_text("20/16") == begin(*POINT).try_text("20/16")
     assert run.answer is None

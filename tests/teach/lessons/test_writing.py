@@ -73,7 +73,7 @@ def actions_of(game: Game, deeds: Iterable[str]) -> list[Action]:
     ("typed", "expected"),
     [("", TaskKind.PLAY), (" Best ", TaskKind.BEST), ("count", TaskKind.COUNT), ("Run!", "Run!")],
 )
-def test_sought_answer_is_a_word_or_a_text(typed: str, expected: TaskKind | str) -> None:
+def test_task_is_a_word_or_a_text(typed: str, expected: TaskKind | str) -> None:
     assert read_task_kind(typed) == expected
 
 

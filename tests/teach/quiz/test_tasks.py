@@ -44,7 +44,7 @@ FILE = Path(__file__).with_name("tasks.txt")
 
 
 @pytest.mark.parametrize("heading", headings(FILE))
-def test_tasks_answer(heading: str) -> None:
+def test_answers_match_the_golden_file(heading: str) -> None:
     def see(_: str, typed: str) -> str:
         run = run_of(Item.parse(heading))
         for text in typed.split("; "):

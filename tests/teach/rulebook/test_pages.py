@@ -142,7 +142,7 @@ def sources() -> Iterator[SectionSource]:
         yield from (section for section in read_sections(file, text) if section.file == file)
 
 
-def test_each_ruleset_has_a_page_and_files_are_used() -> None:
+def test_each_ruleset_has_a_page_and_all_files_are_used() -> None:
     files = dict(texts_of_files())
     pages_of_rulesets = {f"{name}.txt" for name in RULESETS}
     assert {name for name in files if "/" not in name} == pages_of_rulesets
@@ -488,7 +488,7 @@ def test_start_needs_no_picture(name: str) -> None:
     assert len(example(name, "start; B to move; first double W", "B rolls 2-1")) == 1
 
 
-def test_show_draws_the_current_position() -> None:
+def test_show_in_an_example_draws_the_position() -> None:
     steps = ("B rolls 4-1", "B plays hand/21 hand/24*", "show", "W rolls 2-1")
     *_, before, picture, after = example("russian", BLOT, *steps)
     assert isinstance(picture, Picture)
@@ -508,7 +508,7 @@ def test_consequences_of_a_play_are_described() -> None:
     )
 
 
-def test_or_returns_to_the_roll() -> None:
+def test_or_in_an_example_returns_to_the_roll() -> None:
     items = texts_of("backgammon", "start", "W rolls 3-1", "W plays 8/5 6/5", "or W plays 24/21/20")
     assert items[2] == "White could also play 24/21/20."
 
