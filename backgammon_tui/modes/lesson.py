@@ -189,10 +189,6 @@ class LessonSource(ABC):
     def with_games(self, games: tuple[Rules, ...]) -> LessonSource:
         return self
 
-    def is_left_undone(self, run: Run) -> bool:
-        """Return True if leaving for the next lesson requires confirmation."""
-        return False
-
 
 @dataclass(frozen=True)
 class Course(LessonSource):
@@ -286,9 +282,6 @@ class Course(LessonSource):
     def why_not_next(self, run: Run) -> str:
         return "" if self.following else "There is no next lesson."
 
-    def is_left_undone(self, run: Run) -> bool:
-        return not run.is_done and bool(run.number or run.answer or run.made)
-
     def next(self, run: Run) -> NextLesson | Effects:
         following = self.following
         if following is None:
@@ -310,9 +303,6 @@ class Repeats(Course):
 
     def why_not_next(self, run: Run) -> str:
         return "" if run.is_solved else TRY_FIRST
-
-    def is_left_undone(self, run: Run) -> bool:
-        return False
 
     def next(self, run: Run) -> NextLesson | Effects:
         repeat, *rest = self.repeats
@@ -580,6 +570,8 @@ class LessonMode(BoardMode):
 
     panel_widths: ClassVar = TEXT_WIDTHS
     keys_title = "Keys in lessons and quizzes"
+    has_text = True
+    can_ask_why = True
 
     run: Run
     board: LearnersBoard
@@ -668,23 +660,20 @@ class LessonMode(BoardMode):
         Before the first try, the list would give the answer away. After it, it still would if there
         is only one play, or if every play of a kind is asked for.
         """
-        if self.run.awaited is not NextInput.ACTION:
-            return True
-        if isinstance(self.run.assignment, Task) and self.run.assignment.needs_all:
-            return False
-        return self.shows_hint or (self.run.is_open and len(self.board.choosing.rows) > 1)
+        return not self.why_closed
 
     @property
     def why_closed(self) -> str:
+        if self.run.awaited is not NextInput.ACTION:
+            return ""
         if isinstance(self.run.assignment, Task) and self.run.assignment.needs_all:
             return "The list of plays would give the answer away."
-        if self.run.is_open:
-            return "There is only one legal play. A hint helps: t."
-        return "The list comes after your first try, or with a hint: t."
-
-    @property
-    def has_text(self) -> bool:
-        return True
+        if self.shows_hint:
+            return ""
+        if not self.run.is_open:
+            return "The list comes after your first try, or with a hint: t."
+        has_choice = len(self.board.choosing.rows) > 1
+        return "" if has_choice else "There is only one legal play. A hint helps: t."
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
         if self.typed or self.run.awaited is NextInput.TYPED:
@@ -738,10 +727,6 @@ class LessonMode(BoardMode):
     @property
     def opens_rules(self) -> bool:
         return self.rule is not None or self.run.awaited is not NextInput.ACTION
-
-    @property
-    def can_ask_why(self) -> bool:
-        return True
 
     @property
     def focus_word(self) -> str:
@@ -1082,16 +1067,12 @@ class LessonMode(BoardMode):
         help="Answer a question: type a number and press Enter, or y or n",
     )
 
-    @property
-    def can_undo(self) -> bool:
-        return bool(self.run.made) and not self.run.is_solved
-
     @command(
         "u",
         words=("undo",),
         label="undo",
         help="Undo a move (U: redo)",
-        is_enabled="can_undo",
+        is_enabled=lambda mode: mode.run.made and not mode.run.is_solved,
     )
     def undo(self) -> Self:
         run = self.run.undo()
@@ -1119,14 +1100,10 @@ class LessonMode(BoardMode):
         board = replace(self.board, notice=None).with_effects(SimpleEffect.NEW_TEXT)
         return replace(self, shows_hint=self.is_asked, board=board)
 
-    @property
-    def solution_label(self) -> str:
-        return "one play" if self.run.is_exercise else "solution"
-
     @command(
         SOLUTION,
         words=("solution",),
-        label=solution_label,
+        label=lambda mode: "one play" if mode.run.is_exercise else "solution",
         help="Show the solution, or play one turn of an exercise for you",
         is_enabled="is_asked",
     )
@@ -1148,16 +1125,12 @@ class LessonMode(BoardMode):
             return self.say(_NOTHING_TO_PUNISH)
         return replace(self, punished=self.punishment)
 
-    @property
-    def can_try_again(self) -> bool:
-        return bool(self.run.made) and self.run.is_solved
-
     @command(
         "z",
         words=("back",),
         label="try again",
         help="Take back all moves and try again",
-        is_enabled="can_try_again",
+        is_enabled=lambda mode: mode.run.made and mode.run.is_solved,
     )
     def put_back(self) -> Self:
         return self._at(self.run.back())
@@ -1165,41 +1138,40 @@ class LessonMode(BoardMode):
     ask_why = inherited(BoardMode.why)
     keys_and_help = inherited(BoardMode.open_keys)
 
-    @property
-    def next_label(self) -> str:
-        return self.source.next_label
-
-    @property
-    def may_leave(self) -> bool:
-        return not self.source.why_not_next(self.run)
-
     @command(
         "s",
         words=("next",),
-        label=next_label,
+        label=lambda mode: mode.source.next_label,
         help="Skip to the next lesson, or the next task of a quiz",
-        is_enabled="may_leave",
+        is_enabled=lambda mode: not mode.source.why_not_next(mode.run),
         min_width=ROOMY,
     )
     def leave_for_next(self) -> Step[Self]:
         if reason := self.source.why_not_next(self.run):
             return self.say(reason).step()
-        if not self.source.is_left_undone(self.run):
+        run = self.run
+        is_begun = run.number or run.answer or run.made
+        if self.source.is_step_by_step or run.is_done or not is_begun:
             return self._begin_next()
         return self.open(
             Confirm("This lesson is not done yet. Go on to the next one?"),
             lambda mode, is_sure: mode._begin_next() if is_sure else (mode, ()),
         )
 
-    @property
-    def has_steps(self) -> bool:
-        return not self.source.is_step_by_step
-
-    @command("A", words=("start",), help="Start the lesson again", exists="has_steps")
+    @command(
+        "A",
+        words=("start",),
+        help="Start the lesson again",
+        exists="not source.is_step_by_step",
+    )
     def start_again(self) -> Step[Self]:
         return self._jump_to(0)
 
-    @command("S", help="List the steps of the lesson, to jump to one", exists="has_steps")
+    @command(
+        "S",
+        help="List the steps of the lesson, to jump to one",
+        exists="not source.is_step_by_step",
+    )
     def choose_step(self) -> Step[Self]:
         lines = tuple(
             (str(at) if at in range(1, 10) else "", step.title)
@@ -1219,8 +1191,9 @@ class LessonMode(BoardMode):
         return self.open(ChooseQuizGames(self.source.games), LessonMode._with_games)
 
     def _with_games(self, games: tuple[Rules, ...]) -> Step[Self]:
-        source = self.source.with_games(games)
-        return (self, ()) if source is self.source else replace(self, source=source)._begin_next()
+        if games == self.source.games:
+            return self, ()
+        return replace(self, source=self.source.with_games(games))._begin_next()
 
     @command(
         "j",
@@ -1243,13 +1216,11 @@ class LessonMode(BoardMode):
 
     presentation = inherited(BoardMode.switch_presentation)
 
-    @property
-    def is_lesson(self) -> bool:
-        """True unless it is the task of a quiz."""
-        return not self.source.games
-
     @command(
-        "R", words=("resign", "draw"), help="Resign, if a task asks for it", exists="is_lesson"
+        "R",
+        words=("resign", "draw"),
+        help="Resign, if a task asks for it",
+        exists="not source.games",
     )
     def ask_resign(self) -> Self:
         if self.run.awaited is not NextInput.ACTION:

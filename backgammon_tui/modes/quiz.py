@@ -134,7 +134,7 @@ class Quiz(LessonSource):
     def next_task(self) -> Self:
         """Return the quiz with its next task, or with none at the end of a round."""
         if self.item and self.score.total == ROUND:
-            return replace(self, item=None, lesson=None, is_right=None)
+            return self._without_task
         waiting, score = self.waiting, self.score
         if not self.item:
             waiting = next_round(self.known, self.games, self.today, self.chance)
@@ -147,13 +147,14 @@ class Quiz(LessonSource):
                 return replace(
                     self, item=item, lesson=lesson, waiting=waiting, is_right=None, score=score
                 )
-        return replace(self, item=None, lesson=None, waiting=(), is_right=None, score=score)
+        return replace(self._without_task, waiting=(), score=score)
 
     def with_games(self, games: tuple[Rules, ...]) -> Self:
-        if games == self.games:
-            return self
-        fresh = replace(self, games=games, item=None, lesson=None, is_right=None)
-        return replace(fresh, waiting=(), score=_NO_SCORE)
+        return replace(self._without_task, games=games, waiting=(), score=_NO_SCORE)
+
+    @property
+    def _without_task(self) -> Self:
+        return replace(self, item=None, lesson=None, is_right=None)
 
 
 def round_words(quiz: Quiz) -> Iterator[str]:

@@ -265,19 +265,6 @@ class ReplayMode(Mode):
 
     # ---- review
 
-    def begin_review(self) -> Step[Self]:
-        """Start the computer's review of every choice and roll of the game."""
-        try:
-            review = Review.begin(self.table, self.kept, self.settings.learner)
-        except NotJudged as why:
-            return self.say(describe_unjudged(why)), ()
-        reviewed = replace(self, review=review)
-        if self._is_agreed:
-            return reviewed.review_step()
-        return self.open(
-            Confirm(_ASK_BOTH), lambda mode, yes: reviewed.review_step() if yes else (mode, ())
-        )
-
     @property
     def _is_agreed(self) -> bool:
         return self.table.game.is_over or self.table.record.may_be_judged
@@ -370,8 +357,18 @@ class ReplayMode(Mode):
         title="Review",
         exists="not has_text",
     )
-    def ask_review(self) -> Step[Self]:
-        return self.begin_review()
+    def begin_review(self) -> Step[Self]:
+        """Start the computer's review of every choice and roll of the game."""
+        try:
+            review = Review.begin(self.table, self.kept, self.settings.learner)
+        except NotJudged as why:
+            return self.say(describe_unjudged(why)), ()
+        reviewed = replace(self, review=review)
+        if self._is_agreed:
+            return reviewed.review_step()
+        return self.open(
+            Confirm(_ASK_BOTH), lambda mode, yes: reviewed.review_step() if yes else (mode, ())
+        )
 
     @command(
         "x",
@@ -778,11 +775,11 @@ class WatchMode(ReplayMode):
 
     turn_note = ReplayMode.turn_note
 
-    @property
-    def now_label(self) -> str:
-        return "" if self.at == self.end else "now"
-
-    end_note = note(shown="end", label=now_label, help="Return to the current position")
+    end_note = note(
+        shown="end",
+        label=lambda mode: "" if mode.at == mode.end else "now",
+        help="Return to the current position",
+    )
     ten_note = note(shown="pgup pgdn", help="Go back or forward ten turns")
     presentation = inherited(Mode.switch_presentation)
     rules_command = inherited(ReplayMode.open_rulebook, label="rules")

@@ -67,7 +67,7 @@ from backgammon_tui.storage.codes import (
 )
 from backgammon_tui.storage.shared_board import SharedBoard
 from backgammon_tui.words.board_text import describe_point
-from backgammon_tui.words.columns import cells, fit
+from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import STANDARD, Naming, sentence, write_dice
 from backgammon_tui.words.plays import describe_no_play, describe_plays
 from backgammon_tui.words.rule_settings import describe_changes
@@ -480,10 +480,6 @@ class SandboxMode(BoardMode):
 
     # ---- commands during setup, in the order of the footer and the help page
 
-    @property
-    def sets_up(self) -> bool:
-        return self.playing is None
-
     never: ClassVar = False
 
     arrows_note = note(
@@ -491,14 +487,18 @@ class SandboxMode(BoardMode):
         label="move",
         help="Move from place to place",
         min_width=_WIDE,
-        exists="sets_up",
+        exists="not playing",
     )
 
-    @command("+", label="put", help="Put a checker there (also Space or a click)", exists="sets_up")
+    @command(
+        "+", label="put", help="Put a checker there (also Space or a click)", exists="not playing"
+    )
     def add(self) -> Self:
         return self._place(placing.add_checker, *self.spot(self.brush))
 
-    @command("-", label="take", help="Take a checker away (or right-click it)", exists="sets_up")
+    @command(
+        "-", label="take", help="Take a checker away (or right-click it)", exists="not playing"
+    )
     def take_one(self) -> Self:
         """Remove a checker at the cursor, of the chosen side if it has any there."""
         side, place = self.spot(self.brush)
@@ -506,7 +506,7 @@ class SandboxMode(BoardMode):
             side, place = self.spot(self.brush.other)
         return self._place(placing.remove_checker, side, place)
 
-    @command("tab", label="other", help="Place the other side's checkers", exists="sets_up")
+    @command("tab", label="other", help="Place the other side's checkers", exists="not playing")
     def choose_other(self) -> Self:
         return replace(self, brush=self.brush.other, notice=None)
 
@@ -515,10 +515,10 @@ class SandboxMode(BoardMode):
         label="roll",
         help="Set the roll (0: no roll)",
         min_width=_WIDE,
-        exists="sets_up",
+        exists="not playing",
     )
 
-    @command("enter", label="play", help="Make moves", title="Play from here", exists="sets_up")
+    @command("enter", label="play", help="Make moves", title="Play from here", exists="not playing")
     def play(self) -> Self:
         """Start making moves from the position, or show the reason why that is impossible."""
         if self.setup.problem:
@@ -527,24 +527,20 @@ class SandboxMode(BoardMode):
 
     # ---- commands while playing, and general commands
 
-    @property
-    def enter_label(self) -> str:
-        return "roll" if self.awaits_dice else "play"
-
     enter_note = note(
         "enter",
-        label=enter_label,
+        label=lambda mode: "roll" if mode.awaits_dice else "play",
         help="Make the previewed play, or roll unless you type a roll",
         exists="playing",
     )
     moves_note = note(shown="24/20 13/9", help="Type moves, as in a game", exists="playing")
     to_board = inherited(BoardMode.to_board, exists="playing")
 
-    @property
-    def undo_label(self) -> str:
-        return "U undo" if self.playing else "undo"
-
-    @command("u", label=undo_label, help="Undo the last change to the board (U: redo)")
+    @command(
+        "u",
+        label=lambda mode: "U undo" if mode.playing else "undo",
+        help="Undo the last change to the board (U: redo)",
+    )
     def undo(self) -> Self:
         if not self.past:
             return self.say("There is nothing to undo.")
@@ -572,13 +568,9 @@ class SandboxMode(BoardMode):
         setup = Setup(game.rules, game.position, side, dice, had)
         return replace(self._remembered, setup=setup, playing=None, notice=None)
 
-    @property
-    def hide_label(self) -> str:
-        return "list plays" if self.hides_plays else "hide plays"
-
     @command(
         "V",
-        label=hide_label,
+        label=lambda mode: "list plays" if mode.hides_plays else "hide plays",
         help="Hide or show the list of plays",
         title="Hide or show the list of plays",
         min_width=_WIDE,
@@ -591,11 +583,12 @@ class SandboxMode(BoardMode):
             playing = playing.select(playing.choosing.choose(None))
         return replace(self, playing=playing, hides_plays=not self.hides_plays)
 
-    @property
-    def may_set_trap(self) -> bool:
-        return self.sets_up and self.setup.rules.landing.may_trap
-
-    @_beside("^", label="trap", title="Trap a checker, or free it", exists="may_set_trap")
+    @_beside(
+        "^",
+        label="trap",
+        title="Trap a checker, or free it",
+        exists=lambda mode: not mode.playing and mode.setup.rules.landing.may_trap,
+    )
     def trap(self) -> Self:
         """Trap a checker under one of the chosen side at the cursor, or free it."""
         if not isinstance(self.cursor, PointPlace):
@@ -606,15 +599,12 @@ class SandboxMode(BoardMode):
     def has_hand(self) -> bool:
         return self.setup.position.count(self.brush, Place.HAND) > 0
 
-    @property
-    def hand_label(self) -> str:
-        return "to off" if self.has_hand else "to hand"
-
-    @property
-    def may_change_hand(self) -> bool:
-        return self.sets_up and self.setup.rules.starts_in_hand
-
-    @_beside("h", label=hand_label, title="Put the rest in hand, or off", exists="may_change_hand")
+    @_beside(
+        "h",
+        label=lambda mode: "to off" if mode.has_hand else "to hand",
+        title="Put the rest in hand, or off",
+        exists=lambda mode: not mode.playing and mode.setup.rules.starts_in_hand,
+    )
     def toggle_hand_off(self) -> Self:
         """Move the rest of the chosen side from the hand off the board, or the reverse."""
         after = self._place(placing.toggle_hand_off, self.brush)
@@ -624,12 +614,11 @@ class SandboxMode(BoardMode):
         number = after.setup.position.count(self.brush, place)
         return after.say(f"{self.naming.name(self.brush)} now has {number} {where}.")
 
-    @property
-    def may_change_double(self) -> bool:
-        return self.sets_up and self.setup.rules.first_double_face_only
-
     @_beside(
-        "F", label="double", title="First double already rolled, or not", exists="may_change_double"
+        "F",
+        label="double",
+        title="First double already rolled, or not",
+        exists=lambda mode: not mode.playing and mode.setup.rules.first_double_face_only,
     )
     def turn_first_double(self) -> Self:
         """Toggle whether the chosen side has rolled a first double."""
@@ -647,26 +636,26 @@ class SandboxMode(BoardMode):
         start = StartingPosition(game.position, game.side.other, game.had_double)
         return self._begin(Setup.from_position(game.rules, start))
 
-    @_beside("Z", label="empty", title="Empty the board", exists="sets_up")
+    @_beside("Z", label="empty", title="Empty the board", exists="not playing")
     def empty(self) -> Self:
         position = placing.empty_board(self.setup.rules)
         return self._with_setup(replace(self.setup, position=position))
 
-    @_beside("A", label="start", title="Start the game again", exists="sets_up")
+    @_beside("A", label="start", title="Start the game again", exists="not playing")
     def at_start(self) -> Self:
         return self._with_setup(replace(self.setup, position=self.setup.rules.start.position))
 
-    @_beside("C", label="swap", title="Swap colours", exists="sets_up")
+    @_beside("C", label="swap", title="Swap colours", exists="not playing")
     def exchange(self) -> Self:
         return replace(self, brush=self.brush.other)._with_setup(self.setup.exchanged())
 
-    @_beside("i", label="import", title="Import a position line", exists="sets_up")
+    @_beside("i", label="import", title="Import a position line", exists="not playing")
     def enter_position(self) -> Step[Self]:
         return self.open(
             EnterPosition(self.setup.rules), lambda mode, decoded: mode.with_decoded(decoded).step()
         )
 
-    @_beside("G", label="game", title="Another game, house rules", exists="sets_up")
+    @_beside("G", label="game", title="Another game, house rules", exists="not playing")
     def choose_game(self) -> Step[Self]:
         return self.open(
             ChooseGame(self.setup.rules), lambda mode, rules: mode.with_rules(rules).step()
@@ -836,7 +825,6 @@ def _keys(sandbox: SandboxMode, width: int) -> Iterable[TextLine]:
         spans: list[Span] = []
         for key in keys[at : at + 2]:
             word = fit(f" {key.word(sandbox)}", half)
-            blank = " " * (half - cells(word))
             spans.append(Span(key.key, TextStyle.KEY, key.key))
-            spans.append(Span(word + blank, TextStyle.DIM, key.key))
+            spans.append(Span(f"{word:<{half}}", TextStyle.DIM, key.key))
         yield TextLine(tuple(spans))
