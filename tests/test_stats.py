@@ -100,9 +100,7 @@ def test_rolls_are_distinguished_by_their_numbers() -> None:
 
 
 @given(counts)
-def test_rolls_have_21_classes_of_two_numbers(
-    rolls: tuple[int, ...],
-) -> None:
+def test_rolls_have_21_classes_of_two_numbers(rolls: tuple[int, ...]) -> None:
     fall = Fall(rolls)
     classes = (*DOUBLES, *MIXED)
     assert len(set(classes)) == 21

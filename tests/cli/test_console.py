@@ -59,9 +59,7 @@ def test_progress_is_updated_in_place_and_erased(monkeypatch: pytest.MonkeyPatch
     assert screen.getvalue().endswith(f"\r{' ' * len('5 games copied')}\r")
 
 
-def test_short_or_unwatched_work_shows_no_progress(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_short_or_unwatched_work_shows_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = look(monkeypatch)
     with WorkCounter("games copied") as counter:
         counter.report(1)

@@ -11,16 +11,7 @@ from backgammon_tui.engine import AgreeDraw
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
-from tests.cli.program import (
-    keep,
-    lines,
-    opened,
-    refusal,
-    run,
-    run_python,
-    transcript,
-    won,
-)
+from tests.cli.program import keep, lines, opened, refusal, run, run_python, transcript, won
 from tests.engine.examples import rules_named
 from tests.storage.matches import SEED
 from tests.storage.transcripts.samples import COMPLETED, HEAD, SAMPLE, TYPED_GAME
@@ -188,10 +179,7 @@ def test_continued_match_replaces_its_beginning(here: Path) -> None:
         (HEAD, "bad.txt: nothing has been played in this match"),
         (f"{HEAD}\nGame 1\nDice: typed\n", "bad.txt: nothing has been played in this match"),
         ("nonsense", "bad.txt: line 1: a transcript begins with"),
-        (
-            SAMPLE.replace("1 opening 2-6", "1 opening 3-6"),
-            "bad.txt: the roll of turn 1 in ",
-        ),
+        (SAMPLE.replace("1 opening 2-6", "1 opening 3-6"), "bad.txt: the roll of turn 1 in "),
     ],
 )
 def test_one_bad_file_prevents_the_import(text: str, message: str, here: Path) -> None:

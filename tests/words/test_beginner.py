@@ -5,15 +5,7 @@ from typing import Any
 
 from hypothesis import given
 
-from backgammon_tui.engine import (
-    RULESETS,
-    AgreeDraw,
-    Game,
-    KeepOpening,
-    OpeningRoll,
-    Rules,
-    Side,
-)
+from backgammon_tui.engine import RULESETS, AgreeDraw, Game, KeepOpening, OpeningRoll, Rules, Side
 from backgammon_tui.words.beginner import MAX_LENGTH, advise, explain_events
 from backgammon_tui.words.naming import STANDARD, Naming
 from tests.engine.examples import W, game_at, played, roll

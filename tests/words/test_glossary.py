@@ -107,10 +107,7 @@ def texts_of_games() -> Iterator[tuple[str, str]]:
         for game, _, following in walk(rules, 7, 150):
             text = describe_news(following.events, naming)
             text += [advise(game, naming), explain_events(following.events, following, naming)]
-            yield (
-                f"a game of {rules.name}",
-                " ".join([*text, describe_awaited(game, naming)]),
-            )
+            yield (f"a game of {rules.name}", " ".join([*text, describe_awaited(game, naming)]))
 
 
 def ruled_out(text: str) -> list[str]:

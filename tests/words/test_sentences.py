@@ -8,15 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.engine import (
-    RULESETS,
-    Cause,
-    Ending,
-    Place,
-    Reason,
-    Result,
-    Rules,
-)
+from backgammon_tui.engine import RULESETS, Cause, Ending, Place, Reason, Result, Rules
 from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
 from backgammon_tui.words.columns import TIED
 from backgammon_tui.words.naming import (

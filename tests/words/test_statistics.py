@@ -13,11 +13,7 @@ from backgammon_tui.settings import Help
 from backgammon_tui.stats import ROLLS, Column, DecidingTurn, Fall, Tally, roll_index
 from backgammon_tui.words.columns import NARROW
 from backgammon_tui.words.naming import Naming
-from backgammon_tui.words.statistics import (
-    describe_score_sheet,
-    describe_tally,
-    draw_fall,
-)
+from backgammon_tui.words.statistics import describe_score_sheet, describe_tally, draw_fall
 from tests.engine.examples import NAMES, rules_named
 
 NO_ROLLS = (0,) * ROLLS

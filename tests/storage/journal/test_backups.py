@@ -25,10 +25,7 @@ from backgammon_tui.storage.journal.backups import (
 )
 from backgammon_tui.storage.journal.edits import delete_match, rename_match, restore
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.lesson_progress import (
-    read_progress,
-    write_progress,
-)
+from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.words.storage_problems import StorageErrorKind
 from tests.storage.journal.journals import (
@@ -256,9 +253,7 @@ def mislabel(journal: Journal) -> None:
         db.execute("PRAGMA user_version = 0")
 
 
-def test_damaged_files_get_unique_names(
-    journal: Journal,
-) -> None:
+def test_damaged_files_get_unique_names(journal: Journal) -> None:
     for _ in range(2):
         kept(journal, moved(table_for()))
         journal.close()
@@ -271,9 +266,7 @@ def test_damaged_files_get_unique_names(
     assert names[1] == f"{names[0]}-2"
 
 
-def test_games_before_the_damage_are_added(
-    journal: Journal,
-) -> None:
+def test_games_before_the_damage_are_added(journal: Journal) -> None:
     table = drawn(table_for())
     for seed in (bytes(32), SEED[::-1]):
         table = drawn(table.next_game(FairDice(seed)))

@@ -136,9 +136,7 @@ def test_changed_rows_are_noticed(journal: Journal, damage: str) -> None:
         journal.read(number)
 
 
-def test_changed_line_is_detected(
-    journal: Journal,
-) -> None:
+def test_changed_line_is_detected(journal: Journal) -> None:
     table = moved(table_for(), 3)
     number = kept(journal, table)
     log = journal.read(number)

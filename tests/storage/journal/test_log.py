@@ -38,10 +38,7 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import MatchGone, MatchInUse
-from backgammon_tui.storage.journal.query import (
-    all_matches,
-    unfinished_matches,
-)
+from backgammon_tui.storage.journal.query import all_matches, unfinished_matches
 from tests.engine.examples import NAMES, B, W
 from tests.storage.journal.journals import (
     journal_in,

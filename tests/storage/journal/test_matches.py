@@ -22,22 +22,12 @@ from backgammon_tui.storage.journal.edits import (
     rewrite_match,
 )
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.lesson_progress import (
-    all_progress,
-    write_progress,
-)
+from backgammon_tui.storage.journal.lesson_progress import all_progress, write_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from tests.engine.examples import W, rules_named
-from tests.storage.journal.journals import (
-    drawn,
-    journal_in,
-    kept,
-    moved,
-    stepped,
-    table_for,
-)
+from tests.storage.journal.journals import drawn, journal_in, kept, moved, stepped, table_for
 from tests.storage.matches import SEED, new_match
 from tests.storage.transcripts.samples import HEAD, TYPED_GAME, texts
 
@@ -243,9 +233,7 @@ def test_different_continuations_are_two_matches(journal: Journal) -> None:
     assert add_match(journal, first.record) != add_match(journal, other.record)
 
 
-def test_continuation_keeps_local_data(
-    journal: Journal,
-) -> None:
+def test_continuation_keeps_local_data(journal: Journal) -> None:
     table = moved(table_for()).apply(AgreeDraw()).accept()
     table = moved(table.next_game(FairDice(bytes(32))), 2)
     number = kept(journal, table)

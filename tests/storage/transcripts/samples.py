@@ -10,14 +10,7 @@ from functools import cache
 from typing import Final
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import (
-    Action,
-    Game,
-    Position,
-    Rules,
-    Side,
-    StartingPosition,
-)
+from backgammon_tui.engine import Action, Game, Position, Rules, Side, StartingPosition
 from backgammon_tui.match.record import (
     DiceKind,
     DiceOrigin,
