@@ -75,11 +75,15 @@ def ran(command: list[str], typed: str | bytes = b"", folder: Path | None = None
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
-def lines(*arguments: str) -> list[str]:
-    """Return the output lines of a successful command."""
-    done = run(*arguments)
+def output(*arguments: str, typed: str = "", folder: Path | None = None) -> str:
+    """Return the output of a successful command."""
+    done = run(*arguments, typed=typed, folder=folder)
     assert (done.code, done.err) == (0, "")
-    return done.out.splitlines()
+    return done.out
+
+
+def lines(*arguments: str) -> list[str]:
+    return output(*arguments).splitlines()
 
 
 def refusal(

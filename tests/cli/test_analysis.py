@@ -13,7 +13,7 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Game, Roll, Side
 from backgammon_tui.modes.play.choosing import PlayList
-from tests.cli.program import PROGRAM, opened, refusal, run, transcript, won
+from tests.cli.program import PROGRAM, opened, output, refusal, run, transcript, won
 from tests.plain.talk import say
 
 ENDING = "W 6:1 4:1 1:1 off:12 / B 2:2 off:13"
@@ -43,15 +43,14 @@ def test_plays_are_ranked() -> None:
 def test_review_names_error_and_better_play(tmp_path: Path) -> None:
     played = tmp_path / "match.txt"
     played.write_text(transcript(GAME, ruleset="backgammon"), encoding="utf-8")
-    done = run("review", str(played))
-    assert done.code == 0, done.err
-    (error,) = (line for line in done.out.splitlines() if "Better: " in line)
+    out = output("review", str(played))
+    (error,) = (line for line in out.splitlines() if "Better: " in line)
     assert error.startswith("  turn   2  Boris: ?? blunder: 6/3 6/5 costs 0.")
     assert "8/5 6/5" in error
-    assert "Anna: 1 choice" in done.out or "Anna: 2 choices" in done.out
-    assert "How likely Anna was to win" in done.out
+    assert "Anna: 1 choice" in out or "Anna: 2 choices" in out
+    assert "How likely Anna was to win" in out
     assert run("import", str(played)).code == 0
-    assert run("review", "1").out == done.out
+    assert run("review", "1").out == out
 
 
 def test_unfinished_game_is_reviewed_if_both_agree(tmp_path: Path) -> None:

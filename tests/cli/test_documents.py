@@ -17,7 +17,7 @@ from backgammon_tui.teach.rulebook.output import write_comparison, write_page
 from backgammon_tui.teach.rulebook.pages import compare, pages
 from backgammon_tui.words.board_text import draw_board
 from backgammon_tui.words.naming import STANDARD
-from tests.cli.program import refusal, run
+from tests.cli.program import output, refusal, run
 from tests.engine.examples import rules_named
 
 # ---- rules
@@ -25,9 +25,7 @@ from tests.engine.examples import rules_named
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_each_rulebook_page_is_printed(name: str) -> None:
-    done = run("rules", name)
-    assert (done.code, done.err) == (0, "")
-    assert done.out == write_page(RULESETS[name], pages(RULESETS[name]))
+    assert output("rules", name) == write_page(RULESETS[name], pages(RULESETS[name]))
 
 
 def test_rulebook_uses_the_house_rules() -> None:

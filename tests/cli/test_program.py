@@ -21,6 +21,7 @@ from tests.cli.program import (
     expect_refused,
     keep,
     opened,
+    output,
     ran,
     refusal,
     run,
@@ -225,9 +226,8 @@ def test_dash_is_standard_input_and_output() -> None:
 
 @pytest.mark.parametrize("command", [("rules",), ("rules", "russian"), ("replay", "-")])
 def test_every_command_takes_a_folder(command: tuple[str, ...], tmp_path: Path) -> None:
-    done = run(*command, "--folder", str(tmp_path / "kept"), typed=SAMPLE)
-    assert done.code == 0
-    assert run("--folder", str(tmp_path / "kept"), *command, typed=SAMPLE).out == done.out
+    out = output(*command, "--folder", str(tmp_path / "kept"), typed=SAMPLE)
+    assert run("--folder", str(tmp_path / "kept"), *command, typed=SAMPLE).out == out
 
 
 # ---- folders
