@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import AgreeDraw, NotAllowed, Resign, Side, StartingPosition
+from backgammon_tui.engine import AgreeDraw, Resign, Side, StartingPosition
 from backgammon_tui.match.record import MatchRecord, TakeBack
 from backgammon_tui.match.table import (
     Proposal,
@@ -38,20 +41,15 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
         yield journal
 
 
-def new_table(
-    length: int | None = None,
-    *,
-    typed: bool = False,
-    name: str = "russian",
-    white: str = "Anna",
-    black: str = "Boris",
-) -> Table:
-    """Return a match of Anna, White, with Boris, or with other players."""
-    match = MatchRecord(rules_named(name), white, black, "2026-03-01", length)
-    return Table.new_match(match, None if typed else FairDice(bytes(32)))
+def new_table(length: int | None = None, white: str = "Anna", black: str = "Boris") -> Table:
+    """Return a match of Russian Backgammon with fair dice."""
+    match = MatchRecord(rules_named("russian"), white, black, "2026-03-01", length)
+    return Table.new_match(match, FairDice(bytes(32)))
 
 
-def begun(table: Table, *rolls: tuple[int, int]) -> Table:
+def typed_table(*rolls: tuple[int, int], name: str = "backgammon", **more: Any) -> Table:
+    """Return a match with real dice after some rolls."""
+    table = Table.new_match(replace(new_table(**more).record, rules=rules_named(name)), None)
     for roll in rolls:
         table = table.roll(roll)
     return table
@@ -64,16 +62,23 @@ def played_out(table: Table) -> Table:
 
 def played_against(white: str) -> Table:
     """Return a match with Boris after White's fourth roll; Boris started."""
-    table = begun(new_table(typed=True, name="backgammon", white=white), (3, 6))
+    table = typed_table((3, 6), white=white)
     for dice in ((4, 1), (5, 2), (6, 4)):
-        table = begun(played_out(table), dice)
+        table = played_out(table).roll(dice)
     return table
 
 
-def lost(table: Table, points: int = 1) -> Table:
-    """Return the table after White has resigned."""
-    table = begun(table, (6, 3))
-    return propose_resignation(table, points).agreed(table)
+def lost(length: int | None = None) -> Table:
+    """Return a table after White has resigned."""
+    table = typed_table((6, 3), length=length)
+    return propose_resignation(table, 1).agreed(table)
+
+
+def begun(journal: Journal) -> Session:
+    """Return a session after its first roll."""
+    session = Session(new_table(), Storage(journal))
+    session.update(session.table.roll())
+    return session
 
 
 def saved(journal: Journal, match: int = 1) -> MatchRecord:
@@ -86,9 +91,8 @@ def saved(journal: Journal, match: int = 1) -> MatchRecord:
 
 
 def test_session_runs_from_first_roll_to_next_game() -> None:
-    table = new_table(3, typed=True)
-    assert waits_for(table) is None
-    table = table.roll((6, 3))
+    assert waits_for(new_table(3)) is None
+    table = typed_table((6, 3), length=3)
     over = table.apply(AgreeDraw())
     assert waits_for(over) is Wait.RESULT
     assert waits_for(over.accept()) is Wait.NEXT_GAME
@@ -99,8 +103,7 @@ def test_session_runs_from_first_roll_to_next_game() -> None:
 
 def test_missed_events_are_acknowledged_before_next_roll() -> None:
     shut_out = StartingPosition.parse("W 10:14 bar:1 / B 13:3 6:2 5:2 4:2 3:2 2:2 1:2; W to move")
-    record = new_table(name="backgammon").record.again()
-    table = Table.begin_at(record, shut_out, None).roll((6, 3))
+    table = Table.begin_at(typed_table().record.again(), shut_out, None).roll((6, 3))
     assert must_be_seen(table.game.events)
 
 
@@ -108,16 +111,15 @@ def test_missed_events_are_acknowledged_before_next_roll() -> None:
 
 
 def test_take_back_is_requested_by_previous_player() -> None:
-    table = begun(new_table(typed=True, name="backgammon"), (3, 6))
+    table = typed_table((3, 6))
     table = table.apply(table.game.moves[0])
     proposal = propose_take_back(table)
-    assert proposal.agreed(table).game == new_table(typed=True, name="backgammon").game
+    assert proposal.agreed(table).game == typed_table().game
     assert propose_take_back(table, 1) == proposal
 
 
 def test_any_recorded_roll_can_be_taken_back() -> None:
-    table = begun(new_table(typed=True, name="backgammon"), (6, 3))
-    table = begun(played_out(table), (4, 1))
+    table = played_out(typed_table((6, 3))).roll((4, 1))
     for roll in (1, 2):
         assert len(propose_take_back(table, roll).agreed(table).rolls) == roll - 1
     for roll in (0, 3):
@@ -138,8 +140,7 @@ def test_take_back_against_computer_undoes_own_last_roll() -> None:
 
 def test_computers_roll_is_taken_back_if_it_is_the_only_one() -> None:
     here = StartingPosition.parse("W 13:15 / B 13:15; W to move")
-    record = new_table(name="backgammon", white="computer:easy").record
-    table = begun(Table.begin_at(record, here, None), (6, 3))
+    table = Table.begin_at(typed_table(white="computer:easy").record, here, None).roll((6, 3))
     assert propose_take_back(table) == Proposal(TakeBack(1, B), B)
 
 
@@ -150,7 +151,7 @@ def test_player_may_resign_or_offer_draw_on_computers_turn() -> None:
         ("Anna", "computer:easy", W),
         ("computer:easy", "computer:strong", W),
     ):
-        table = begun(new_table(typed=True, white=white, black=black), (6, 3))
+        table = typed_table((6, 3), white=white, black=black)
         assert propose_resignation(table, 1).asked_by is asked_by
         assert propose_draw(table).asked_by is asked_by
 
@@ -160,15 +161,23 @@ def test_human_white_proposes_before_opening_is_decided() -> None:
     assert propose_draw(new_table(white="computer:easy")).asked_by is B
 
 
-def test_take_back_needs_a_roll_and_a_running_game() -> None:
-    with pytest.raises(ValueError, match="there is no roll to take back"):
-        propose_take_back(new_table())
-    with pytest.raises(ValueError, match="the result has been accepted"):
-        propose_take_back(lost(new_table(typed=True)))
+@pytest.mark.parametrize(
+    ("propose", "table", "problem"),
+    [
+        (propose_take_back, new_table(), "there is no roll to take back"),
+        (propose_take_back, lost(), "the result has been accepted"),
+        (partial(propose_resignation, points=1), new_table(), "it is not decided yet who starts"),
+        (partial(propose_resignation, points=1), lost(), "the game is over"),
+        (propose_draw, lost(), "not now"),
+    ],
+)
+def test_proposals_need_a_running_game(propose: Any, table: Table, problem: str) -> None:
+    with pytest.raises(ValueError, match=problem):
+        propose(table)
 
 
 def test_player_to_move_resigns_and_opponent_agrees() -> None:
-    table = begun(new_table(typed=True), (3, 6))
+    table = typed_table((3, 6))
     proposal = propose_resignation(table, 2)
     assert proposal.asked_by is B
     result = proposal.agreed(table).game.result
@@ -176,17 +185,8 @@ def test_player_to_move_resigns_and_opponent_agrees() -> None:
     assert (result.winner, result.points) == (W, 2)
 
 
-def test_resigning_needs_a_running_game() -> None:
-    with pytest.raises(ValueError, match="it is not decided yet who starts"):
-        propose_resignation(new_table(), 1)
-    with pytest.raises(ValueError, match="the game is over"):
-        propose_resignation(lost(new_table(typed=True)), 1)
-
-
 def test_draw_can_be_proposed_at_any_time() -> None:
     assert propose_draw(new_table()).agreed(new_table()).game.is_over
-    with pytest.raises(NotAllowed):
-        propose_draw(lost(new_table(typed=True)))
 
 
 # ---- saving
@@ -226,8 +226,7 @@ def test_unsaved_action_is_not_applied(journal: Journal, monkeypatch: pytest.Mon
 
 
 def test_playing_unsaved_releases_the_match(journal: Journal) -> None:
-    session = Session(new_table(), Storage(journal))
-    session.update(session.table.roll())
+    session = begun(journal)
     before = saved(journal)
     session.apply_remedy(Remedy.PLAY_UNSAVED)
     session.update(propose_draw(session.table).agreed(session.table))
@@ -237,8 +236,7 @@ def test_playing_unsaved_releases_the_match(journal: Journal) -> None:
 
 
 def test_vanished_match_is_written_again(journal: Journal) -> None:
-    session = Session(new_table(), Storage(journal))
-    session.update(session.table.roll())
+    session = begun(journal)
     with journal.writing() as db:
         db.execute("DELETE FROM match")
         db.execute("DELETE FROM game")
@@ -248,8 +246,7 @@ def test_vanished_match_is_written_again(journal: Journal) -> None:
 
 
 def test_match_released_between_games_is_saved_once(journal: Journal) -> None:
-    session = Session(new_table(), Storage(journal))
-    session.update(session.table.roll())
+    session = begun(journal)
     session.update(propose_draw(session.table).agreed(session.table))
     session.update(next_game(session.table))
     session.release()
@@ -273,7 +270,7 @@ def test_retry_and_playing_unsaved_are_always_offered(
 
 
 def test_rematch_is_a_new_match(journal: Journal) -> None:
-    session = Session(lost(new_table(1, typed=True)), Storage(journal))
+    session = Session(lost(1), Storage(journal))
     first = session.table.record
     session.rematch(swapped=True)
     assert (session.table.record.white, session.table.record.black) == ("Boris", "Anna")
@@ -283,16 +280,14 @@ def test_rematch_is_a_new_match(journal: Journal) -> None:
 
 
 def test_previous_match_is_released_for_other_machines(journal: Journal) -> None:
-    session = Session(new_table(1, typed=True), Storage(journal))
-    session.update(begun(session.table, (6, 3)))
+    session = begun(journal)
     session.rematch(swapped=False)
     assert session.match is None
     MatchLock.acquire(journal, 1)[0].release()
 
 
 def test_names_changed_in_journal_are_used(journal: Journal) -> None:
-    session = Session(new_table(), Storage(journal))
-    session.update(session.table.roll())
+    session = begun(journal)
     rename_match(journal, 1, "Anne", "Bob")
     session.read_names()
     assert (session.table.record.white, session.table.record.black) == ("Anne", "Bob")
@@ -302,26 +297,23 @@ def test_names_changed_in_journal_are_used(journal: Journal) -> None:
 
 
 def test_match_is_won_when_last_result_is_accepted() -> None:
-    going_on, to_accept = lost(new_table(2, typed=True)), begun(new_table(1, typed=True), (6, 3))
-    to_accept = to_accept.apply(Resign(W, 1))
-    for table, is_won in ((going_on, False), (to_accept, False), (to_accept.accept(), True)):
+    to_accept = typed_table((6, 3), length=1).apply(Resign(W, 1))
+    for table, is_won in ((lost(2), False), (to_accept, False), (to_accept.accept(), True)):
         left = Session(table, Storage()).left
         assert (left.is_won, left.is_unsaved, left.match) == (is_won, False, None)
         assert left.records == (table.record,)
 
 
 def test_fair_dice_stay_fair_and_typed_ones_typed() -> None:
-    assert next_game(lost(new_table(typed=True))).dice is None
+    assert next_game(lost()).dice is None
     table = new_table()
-    over = propose_draw(table).agreed(table)
-    following = next_game(over)
+    following = next_game(propose_draw(table).agreed(table))
     assert following.dice is not None
     assert following.dice != table.dice
 
 
 def test_dice_without_local_seed_are_replaced() -> None:
-    record = new_table().roll().record
-    there = Table.resume(record, [], {})
+    there = Table.resume(new_table().roll().record, [], {})
     assert there.needs_dice
     session = Session(there, Storage())
     assert session.has_new_dice

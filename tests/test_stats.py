@@ -246,16 +246,6 @@ def test_opening_rolls_are_not_counted(
     assert counted(summary.black) == {}
 
 
-def test_rolls_after_a_kept_opening_are_counted() -> None:
-    states = history(RULESETS["backgammon"], OpeningRoll(2, 1))
-    for text, dice in (("13/11 6/5", (2, 1)), ("13/11 6/5", (4, 4))):
-        states.append(played(states[-1], text))
-        states.append(roll(states[-1], *dice))
-    summary = summarize(states)
-    assert counted(summary.white) == {"4-4": 1}
-    assert counted(summary.black) == {"2-1": 1}
-
-
 @few
 @given(game_rules, game_seeds)
 def test_every_roll_except_kept_opening_is_counted(rules: Rules, seed: int) -> None:

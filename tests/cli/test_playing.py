@@ -19,15 +19,6 @@ from tests.storage.transcripts.samples import SAMPLE
 # ---- typed input
 
 
-def test_fair_dice_can_be_verified_afterwards(tmp_path: Path) -> None:
-    typed = "roll\ndraw\ny\nquit\n"
-    done = run("--plain", "backgammon", "--transcript", "t.txt", typed=typed, folder=tmp_path)
-    assert done.code == 0
-    checked = run("replay", "t.txt", folder=tmp_path)
-    assert checked.code == 0
-    assert "1 of 1 roll agrees." in checked.out
-
-
 def test_end_of_input_always_quits(tmp_path: Path) -> None:
     for number, (typed, code) in enumerate([("", 0), ("\nroll\ndraw\n", 3)]):
         name = f"{number}.txt"

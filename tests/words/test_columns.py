@@ -27,10 +27,29 @@ def test_columns_are_counted_as_in_terminals() -> None:
     assert right("é\u0301", 3) == "  é\u0301"
 
 
-def test_sentences_wrap_between_words() -> None:
-    assert wrap("Anna needs 3 points.", 10) == ["Anna needs", "3 points."]
-    assert wrap("梅梅 梅梅 梅", 9) == ["梅梅 梅梅", "梅"]
-    assert wrap("a game", 10, "  ") == ["  a game"]
+@pytest.mark.parametrize(
+    ("text", "width", "indents", "lines"),
+    [
+        ("Anna needs 3 points.", 10, [], ["Anna needs", "3 points."]),
+        ("梅梅 梅梅 梅", 9, [], ["梅梅 梅梅", "梅"]),
+        ("a game", 10, ["  "], ["  a game"]),
+        ("one two three", 8, ["- ", "  "], ["- one", "  two", "  three"]),
+        # Inner spaces stay, and trailing ones go.
+        ("How many?   a  0   b  2 ", 40, [], ["How many?   a  0   b  2"]),
+        ("How many?   a  0   b  2", 12, [], ["How many?", "a  0   b  2"]),
+        ("", 10, [], []),
+        ("  ", 10, [], []),
+        # Tied words break only if necessary.
+        (f"4-4{TIED}24/20 13/9", 12, [], ["4-4 24/20", "13/9"]),
+        (f"6-4 3-3{TIED}again", 12, [], ["6-4", "3-3 again"]),
+        (f"3-3{TIED}again", 8, [], ["3-3", "again"]),
+        # A wide word is cut after a slash.
+        ("24/20/16/12", 8, [], ["24/20/", "16/12"]),
+        ("Bartholomew", 6, [], ["Bartho", "lomew"]),
+    ],
+)
+def test_sentences_wrap(text: str, width: int, indents: list[str], lines: list[str]) -> None:
+    assert wrap(text, width, *indents) == lines
 
 
 @given(st.lists(st.sampled_from(["梅", "Anna", "e\u0301", "a", "[b]"]), min_size=1))
@@ -38,24 +57,3 @@ def test_lines_never_exceed_the_width(words: list[str]) -> None:
     lines = wrap(" ".join(words), 12, "  ")
     assert " ".join(line.removeprefix("  ") for line in lines) == " ".join(words)
     assert all(cells(line) <= 12 and cell_len(line) <= 12 for line in lines)
-
-
-def test_only_trailing_spaces_are_removed() -> None:
-    assert wrap("How many?   a  0   b  2 ", 40) == ["How many?   a  0   b  2"]
-    assert wrap("How many?   a  0   b  2", 12) == ["How many?", "a  0   b  2"]
-    assert wrap("", 10) == wrap("  ", 10) == []
-
-
-def test_tied_words_break_only_if_necessary() -> None:
-    assert wrap(f"4-4{TIED}24/20 13/9", 12) == ["4-4 24/20", "13/9"]
-    assert wrap(f"6-4 3-3{TIED}again", 12) == ["6-4", "3-3 again"]
-    assert wrap(f"3-3{TIED}again", 8) == ["3-3", "again"]
-
-
-def test_wide_word_is_cut_after_a_slash() -> None:
-    assert wrap("24/20/16/12", 8) == ["24/20/", "16/12"]
-    assert wrap("Bartholomew", 6) == ["Bartho", "lomew"]
-
-
-def test_lines_below_have_their_own_indent() -> None:
-    assert wrap("one two three", 8, "- ", "  ") == ["- one", "  two", "  three"]

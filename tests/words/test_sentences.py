@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.engine import RULESETS, Cause, Ending, Place, Reason, Result, Rules
+from backgammon_tui.engine import RULESETS, Cause, Place, Reason, Rules
 from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
 from backgammon_tui.words.columns import TIED
 from backgammon_tui.words.naming import (
@@ -34,7 +34,6 @@ from backgammon_tui.words.terse import describe_due
 from backgammon_tui.words.turns import (
     describe_awaited,
     describe_event,
-    describe_result,
     describe_rolls,
     describe_stages,
     describe_turn,
@@ -132,31 +131,6 @@ def test_clauses_keep_player_names() -> None:
     text = describe_rolls(turn, Naming("Anna", "Try again Sam"))
     lost_numbers = "4-4 lost_four_4s, complement_lost".replace("_", TIED)
     assert text == ["3-1 Try again Sam 13/10 13/12", lost_numbers]
-
-
-def test_results_are_described() -> None:
-    for result, sentence in {
-        Result(Ending.BORNE_OFF, W, 2): "Anna has borne off everything and wins 2 points.",
-        Result(Ending.RESIGNED, W, 1): "Boris resigns; Anna wins 1 point.",
-        Result(Ending.AGREED_DRAW, None, 0): "Both agree to a draw: no points.",
-        Result(Ending.DEAD, None, 0): "Nobody can ever move again: the game is a draw, no points.",
-    }.items():
-        assert describe_result(result, ANNA) == sentence
-
-
-def test_value_of_a_win_is_explained() -> None:
-    for name, line, sentence in (
-        (
-            "backgammon",
-            "W off:15 / B 6:14 off:1",
-            "A single game: Boris has borne off at least one checker.",
-        ),
-        ("backgammon", "W off:15 / B 6:15", "A gammon: Boris has borne off nothing."),
-        ("backgammon", "W off:15 / B 24:15", "on the bar or in the winner's home board."),
-        ("russian", "W off:15 / B hand:15", "in hand, on the bar or in the entry board."),
-        ("french", "W off:15 / B hand:15", "In French Backgammon every win is 1 point."),
-    ):
-        assert describe_worth(game_at(name, line, W), ANNA).endswith(sentence)
 
 
 def test_no_stage_follows_the_end_of_the_game() -> None:

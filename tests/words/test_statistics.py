@@ -154,6 +154,7 @@ def test_score_sheet_lists_starter_and_value() -> None:
         borne_off(B, 1, B),
         (Result(Ending.RESIGNED, W, 1), None),
         (Result(Ending.AGREED_DRAW, None, 0), B),
+        (Result(Ending.DEAD, None, 0), None),
     ]
     rules = rules_named("never-finishing", free_entry=False, higher_number=True)
     sheet = describe_score_sheet(rules, ANNA_BORIS, 5, games, "White to roll")
@@ -173,7 +174,10 @@ def test_score_sheet_lists_starter_and_value() -> None:
         "  Boris resigns; Anna wins 1 point.",
         "Game 4, Boris starts",
         "  Both agree to a draw: no points.",
-        "Game 5: White to roll",
+        "Game 5",
+        "  Nobody can ever move again: the game is a draw,",
+        "  no points.",
+        "Game 6: White to roll",
         "Total                                3          1",
         "",
         "Anna needs 2, Boris needs 4.",

@@ -16,7 +16,7 @@ from typing import Any, Final
 import pytest
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import AgreeDraw, Rules
+from backgammon_tui.engine import AgreeDraw
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.stats import tally
@@ -102,14 +102,6 @@ def keep_many(journal: Journal, seed: int, steps: int = 130) -> dict[int, Table]
 def played(record: MatchRecord) -> list[tuple[object, ...]]:
     """Return the play of a match, game by game."""
     return [(game.effective_actions, game.first, game.starting_position) for game in record.games]
-
-
-def ended(rules: Rules, games: int, seed: int = 1) -> Table:
-    """Return a table with this many finished games."""
-    table, chance = Table.new_match(new_match(rules), FairDice(SEED)), random.Random(seed)
-    while len(table.match.results) < games:
-        table = any_step(table, chance, False, chance.randbytes(32))
-    return table
 
 
 # ---- problems
@@ -243,6 +235,8 @@ def damage_file(path: Path, damage: str, seed: int) -> None:
 
 # ---- queries
 
+Query = Callable[..., object]
+
 
 def run_all_queries(journal: Journal, matches: int) -> list[JournalProblem]:
     """Run every query on a journal and return the problems; any other error fails the test."""
@@ -259,27 +253,17 @@ def run_all_queries(journal: Journal, matches: int) -> list[JournalProblem]:
 
 
 def _reading(journal: Journal, matches: int) -> Iterator[Callable[[], object]]:
-    for choice in (
-        GameQuery(),
-        GameQuery("Anna 1"),
-        GameQuery("Boris", "Anna 2", "falood", "2020-01-01"),
-    ):
-        yield partial(query.count_games, journal, choice)
-        yield partial(query.finished_games, journal, choice)
-        yield partial(_count_figures, journal, choice)
-    yield partial(query.unfinished_matches, journal)
+    of_games: list[Query] = [query.count_games, query.finished_games, _tally]
+    of_all: list[Query] = [query.unfinished_matches, query.count_matches, query.player_names]
+    of_match: list[Query] = [query.match_line, query.match_games, query.game_line]
+    some = (GameQuery(), GameQuery("Anna 1"), GameQuery("Boris", "Anna 2", "falood", "2020-01-01"))
+    yield from (partial(ask, journal, choice) for ask in of_games for choice in some)
+    yield from (partial(ask, journal) for ask in (*of_all, query.player_lines))
+    yield from (partial(ask, journal, "Boris") for ask in (edits.find_player, read_progress))
     yield partial(query.all_matches, journal, 0, 99)
-    yield partial(query.count_matches, journal)
-    yield partial(query.player_names, journal)
-    yield partial(query.player_lines, journal)
-    yield partial(edits.find_player, journal, "Boris")
-    yield partial(read_progress, journal, "Boris")
     for match in range(1, matches + 2):
-        yield partial(query.match_line, journal, match)
-        yield partial(query.match_games, journal, match)
-        yield partial(query.game_line, journal, match)
-        yield partial(journal.find_game, match)
-        yield partial(journal.read, match)
+        yield from (partial(ask, journal, match) for ask in of_match)
+        yield from (partial(journal.find_game, match), partial(journal.read, match))
 
 
 def _writing(journal: Journal, matches: int) -> Iterator[Callable[[], object]]:
@@ -295,7 +279,7 @@ def _writing(journal: Journal, matches: int) -> Iterator[Callable[[], object]]:
     yield lambda: rewrite_match(journal, moved(table_for(), 3)).release()
 
 
-def _count_figures(journal: Journal, choice: GameQuery) -> None:
+def _tally(journal: Journal, choice: GameQuery) -> None:
     tally(query.played_games(journal, choice), "Boris")
 
 

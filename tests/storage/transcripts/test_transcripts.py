@@ -206,7 +206,14 @@ def refused(text: str) -> tuple[int, str]:
     return error.value.line, error.value.problem
 
 
+def expect_refused(text: str, line: int, problem: str) -> None:
+    refused_line, sentence = refused(text)
+    assert refused_line == line
+    assert problem in sentence
+
+
 FIVE_POINTS = "".join(f"Game {number}\nDice: typed\nW resigns 3\n" for number in (1, 2)).rstrip()
+SEED_LINE = f"Seed: {'0' * 64}"
 LAST = "  4 4 4 4: hand/21(4)\n"
 OTHER_DICE = f"dice fair {'1' * 64}\n3 W 6-1\n  6 1: hand/19 hand/24\n"
 OWN_LINE = "needs a line of its own"
@@ -239,12 +246,7 @@ Dice: typed
         ("free_entry = on", "trapping = on", 3, "no house rule 'trapping"),
         ("2026-03-01", "2026-02-30", 6, "is not a date"),
         ("Black: Boris", "Black: ANNA", 5, "different names"),
-        (
-            "free_entry = on",
-            "free_entry = on\nRule: free-entry = off",
-            4,
-            "free_entry appears twice",
-        ),
+        ("= on\n", "= on\nRule: free-entry = off\n", 4, "free_entry appears twice"),
         ("Length: 5", "Length: 0", 7, "1 to 999 points, or open"),
         ("Length: 5", "Length: ٥", 7, "1 to 999 points, or open"),
         (
@@ -260,9 +262,7 @@ Dice: typed
 )
 def test_faulty_head_is_rejected(old: str, new: str, line: int, problem: str) -> None:
     assert HEAD.count(old) == 1
-    reread = refused(HEAD.replace(old, new))
-    assert reread[0] == line
-    assert problem in reread[1]
+    expect_refused(HEAD.replace(old, new), line, problem)
 
 
 @pytest.mark.parametrize(
@@ -288,9 +288,9 @@ def test_faulty_head_is_rejected(old: str, new: str, line: int, problem: str) ->
         ("Game 1\nDice: typed\ntakeback 1 asked by W", 11, "there is no turn 1 to go back to"),
         ("Game 1\nDice: typed\n1 opening 5-5\ntakeback 2 asked by W", 12, "there is no turn 2"),
         ("Game 1\nDice: typed\nW wins 1", 11, "the game is not over"),
-        (f"Game 1\nDice: typed\nSeed: {'0' * 64}", 11, "shown only when the game is over"),
+        (f"Game 1\nDice: typed\n{SEED_LINE}", 11, "shown only when the game is over"),
         (
-            f"Game 1\nDice: typed\ndraw agreed\nSeed: {'0' * 64}",
+            f"Game 1\nDice: typed\ndraw agreed\n{SEED_LINE}",
             12,
             "not match any commitment of this game",
         ),
@@ -305,9 +305,7 @@ def test_faulty_head_is_rejected(old: str, new: str, line: int, problem: str) ->
     ],
 )
 def test_faulty_game_lines_are_rejected(game: str, line: int, problem: str) -> None:
-    reread = refused(f"{HEAD}\n{game}\n")
-    assert reread[0] == line
-    assert problem in reread[1]
+    expect_refused(f"{HEAD}\n{game}\n", line, problem)
 
 
 @pytest.mark.parametrize(
