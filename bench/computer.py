@@ -36,8 +36,7 @@ def choices(rules: Rules, rnd: random.Random) -> Iterator[Game]:
 
 
 def time_choices(rules: Rules) -> list[float]:
-    """Return the processor time of each choice in seconds. The first, which loads the network, is
-    left out."""
+    """Return the processor seconds of each choice but the first, which loads the network."""
     games = choices(rules, random.Random(8))
     choose(next(games), Level.STRONGEST)
     times = []

@@ -33,7 +33,7 @@ FEW, MANY = 10, 10_000
 ROUNDS = 50
 TURNS = 500
 PAGE = 10
-"""Rows of a page. The small journal has as many, so that both read the same number."""
+"""Rows of a page; the small journal has exactly as many."""
 
 PAIRS = [(f"Player {number}", f"Player {number % 8 + 1}") for number in range(1, 9)]
 """Eight players, each with two opponents."""
@@ -105,7 +105,7 @@ def _copy_row(db: sqlite3.Connection, table: str, row: int, changes: dict[str, A
 
 @dataclass(frozen=True)
 class Question:
-    """Something that a screen asks the journal."""
+    """A query that a screen sends to the journal."""
 
     name: str
     ask: Callable[[Journal], object]
@@ -149,7 +149,7 @@ QUESTIONS = (
 
 
 def ask_all(few: Journal, many: Journal) -> None:
-    """Ask the journals in turn, and print their times."""
+    """Query the journals in turn, and print their times."""
     print(f"{'milliseconds':<44}{FEW:>10,}{MANY:>10,}{'ratio':>10}")
     for question in QUESTIONS:
         times: tuple[list[float], list[float]] = ([], [])

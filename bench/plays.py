@@ -1,4 +1,4 @@
-"""Time the generator of legal plays beside gnubg-nn and OpenSpiel, if they are installed.
+"""Time the generator of legal plays, and gnubg-nn and OpenSpiel if they are installed.
 
 python -m bench.plays
 """
@@ -92,7 +92,7 @@ def mix(single: float, double: float) -> float:
 
 
 def take_turns(rows: Sequence[Row]) -> None:
-    """Run the rows in turn, so that other programs slow all of them alike."""
+    """Run the rows in turn, so other programs slow all of them alike."""
     for done in range(ROUNDS):
         for row in rows:
             if done < row.rounds:

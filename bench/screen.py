@@ -1,4 +1,4 @@
-"""Time the first frame and single keys, beside bare Textual apps.
+"""Time the first frame and single keys, compared with bare Textual apps.
 
 python -m bench.screen
 """

@@ -82,7 +82,7 @@ def game() -> App[None]:
 if __name__ == "__main__":
     match sys.argv[1]:
         case "game":
-            gc.disable()  # As the command line does.
+            gc.disable()  # The command line does the same.
             game().run()
         case "list":
             ListApp().run()

@@ -29,7 +29,7 @@ def _block(file: Path, heading: str) -> str:
 
 
 def check(file: Path, heading: str, see: Callable[[str, str], str]) -> None:
-    """Compare what is seen with the file; `see` takes the lines below the heading and the keys."""
+    """Compare visible texts with the file; `see` takes the lines of the heading and the keys."""
     old, lines = _block(file, heading), opened(file, heading)
     below, *dialogs = old.split("\n> ")
     asked = [dialog.partition("\n")[0] for dialog in dialogs]

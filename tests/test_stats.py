@@ -128,7 +128,7 @@ def states(name: str, line: str, *turns: Step) -> list[Game]:
     ("name", "line", "moves", "pips"),
     [
         ("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", "13/9 24/23", 5),
-        # Black's blot on White's 9 is on its own 16: it had gone 9 pips.
+        # Black's blot on White's 9 is on Black's 16, so it had moved 9 pips.
         ("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:1 16:1 13:5 8:3 6:5", "13/9* 24/23", 14),
         # If both sides move in the same direction, a blot on 21 has moved 4 pips.
         ("russian", "W 24:1 hand:14 / B 21:1 hand:14", "hand/21* hand/24", 9),

@@ -78,7 +78,7 @@ class Seat(NamedTuple):
 
 
 class Owed(NamedTuple):
-    """The numbers that a side must play, and what follows if it plays all of them."""
+    """The numbers that a side must play, and the reward for playing all of them."""
 
     high: int
     low: int
@@ -122,7 +122,7 @@ def four_of(number: int) -> Owed:
 
 @plain()
 def what_follows(rules: RuleNumbers, boards: Array, i: int, full: bool, due: int) -> int:
-    """Return the code of what follows a stage with these resulting boards."""
+    """Return the code of the next stage after one with these resulting boards."""
     if boards[i, OFF] == ALL:
         return codes.WON
     if is_dead(rules, boards, i):

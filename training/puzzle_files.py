@@ -1,4 +1,4 @@
-"""The lines of the files of puzzles, with all their figures."""
+"""The lines of puzzle files, with all their values."""
 
 from __future__ import annotations
 

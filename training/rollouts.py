@@ -22,7 +22,7 @@ from training.plays import turned
 def _play_stage(
     seat: Seat, board: Array, stage: judging.Owed, had: Array, side: int
 ) -> tuple[float, int]:
-    """Make the best play on the board; return its value and what follows."""
+    """Make the best play on the board; return its value and the next stage."""
     plays = seat.scratch.plays
     value, best, full = judging.worth_of(seat, board, stage, had, side, plays)
     follows = judging.what_follows(seat.rules, plays.boards, best, full, stage.due)

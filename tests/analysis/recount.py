@@ -17,7 +17,7 @@ from backgammon_tui.engine.turn import plan
 
 
 def recount(rules: Rules, starting_position: StartingPosition, dice: tuple[int, int]) -> RollFacts:
-    """Return what `roll_facts` returns, found by playing everything."""
+    """Return the result of `roll_facts`, computed by making every play."""
     position, side, had_double = starting_position
     rolled = plan(rules, position, side, dice, side not in had_double)
     stages = [stage for stage in rolled.stages if not stage.withheld]

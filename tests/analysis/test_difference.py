@@ -241,7 +241,7 @@ def test_small_difference_is_named_only_if_alone() -> None:
         "leaves 3 shots instead of 9; leaves 1 blot instead of 2"
     )
     last, shut_out = Difference(Aspect.LAST, 10, 12), Difference(Aspect.SHUT_OUT, 2, 0)
-    for light in (pips, last):  # 0.3; a difference is mentioned from 0.4 on.
+    for light in (pips, last):  # Its weight is 0.3; only weights of 0.4 and more are mentioned.
         assert describe_gains([shots, light]) == "leaves 3 shots instead of 9"
     assert describe_gains([shots, shut_out]).startswith("leaves 3 shots instead of 9; ")
     assert describe_gains([pips]) == "leaves 80 pips to go instead of 81"

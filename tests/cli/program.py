@@ -102,7 +102,7 @@ def expect_refused(done: Ran, code: int = 2) -> str:
 
 
 def expect_harmless(done: Ran) -> None:
-    """Assert that a terminal would obey nothing in the output but line feeds."""
+    """Assert that the output contains no control characters but line feeds."""
     for line in (done.out + done.err).split("\n"):
         assert is_visible(line), ascii(line)
     assert "Traceback" not in done.err

@@ -1,6 +1,6 @@
-"""Commands and what they print, kept in `commands.txt`: read its diff as a text after a change.
+"""Commands and their output, in `commands.txt`. After a change, read its diff as a text.
 
-A line that begins with `$` is a command; `BLESS=1` writes what follows each again.
+A line that begins with `$` is a command; `BLESS=1` writes its output again.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ MARKUP: Final = (
     "x\u0301\u0302\u0303\u0304\u0305" * 6,
     "漢字 👩 שלום مرحبا",
 )
-"""Names and words that are allowed, and are plain characters to the program."""
+"""Allowed names and words that contain markup or commands."""
 
 
 @pytest.fixture

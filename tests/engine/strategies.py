@@ -44,13 +44,13 @@ seeds = st.integers(0, 2**32)
 is_short = settings().max_examples < 100
 
 few_seeds = st.integers(0, 3) if is_short else seeds
-"""For tests of games under random rules."""
+"""Settings for tests of games under random rules."""
 
 few = settings(max_examples=max(settings().max_examples // 5, 1))
-"""For tests that play whole games."""
+"""Settings for tests that play whole games."""
 
 many = settings(max_examples=settings().max_examples * 3)
-"""For tests that examine one position."""
+"""Settings for tests that examine one position."""
 
 
 @st.composite
@@ -88,7 +88,7 @@ _FEW_GAMES = [
     for rules in RULESETS.values()
     for seed, usual in enumerate([True, False, False])
 ]
-"""Of each ruleset, one game with its usual rules and two with others."""
+"""One game of each ruleset with its usual rules, and two with other rules."""
 
 _games: st.SearchStrategy[tuple[Rules, int]] = st.shared(
     st.sampled_from(_FEW_GAMES) if is_short else st.tuples(house_rules(), seeds), key="game"

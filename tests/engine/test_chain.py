@@ -1,4 +1,4 @@
-"""Turns: the stages of a roll, and what follows when they are played, lost or not granted."""
+"""Turns: the stages of a roll, and the next ones after they are played, lost or not granted."""
 
 from __future__ import annotations
 
@@ -211,9 +211,9 @@ backgammon | W 6:2 5:2 4:2 3:2 2:2 1:2 bar:3 / B 6:2 5:2 4:2 3:2 2:2 1:2 bar:3
 russian | W off:15 / B 24:1 1:14
    => W wins 3
 """
-"""Rules with examples: the ruleset and the position; then rolls and moves, and what they lead to.
+"""Rules with examples: the ruleset and the position; then rolls and moves, and their results.
 
-After the position come the sides that have rolled a double before. What they lead to: who acts;
+After the position come the sides that have rolled a double before. Results: the side to act;
 the numbers lost, with the points that block them; and the stages of the last roll.
 """
 

@@ -1,4 +1,4 @@
-"""Shorthands for opening a table in the middle of a game and pressing keys there."""
+"""Shorthands for opening a table during a game and pressing keys there."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def seated(
     players: tuple[str, str] = ("White", "Black"),
     **house_rules: Any,
 ) -> PlayState:
-    """Return a state in the middle of a game after some inputs: `seated(…, B, "54", "enter")`."""
+    """Return a state during a game after some inputs: `seated(…, B, "54", "enter")`."""
     table = table_from(name, line, side, had_double=had_double, players=players, **house_rules)
     return do(PlayState.open(table, options), *inputs)
 

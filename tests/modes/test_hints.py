@@ -68,7 +68,7 @@ def test_help_options_are_shown_only_if_help_is_agreed() -> None:
 
 
 def test_quick_estimate_is_marked_until_refined() -> None:
-    """The search may change figures and order, but not the players' selection."""
+    """The search may change values and order, but not the players' selection."""
     mode = at_3_1()
     looked, second = with_quick_hint(mode)
     assert looked.state.lines[0] == Heading("at first sight")

@@ -45,7 +45,9 @@ PRESSES = {
     "double and complement, up to the extra roll": (WITH_COMPLEMENT, (4, 4), (3, 3, 2, 2)),
 }
 """Positions of a kind of turn, its roll, and the presses it takes: with neither option, with
-*forced moves* alone, with *rolls* alone, and with both. Walking the list is left out."""
+*forced moves* alone, with *rolls* alone, and with both. Keys that only move through the list are
+not counted.
+"""
 
 OPTIONS = [
     Settings(plays_forced=forced, rolls=rolls)

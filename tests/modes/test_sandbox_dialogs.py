@@ -50,7 +50,7 @@ def entered(name: str, what: str) -> Input:
 
 
 def seen(mode: SandboxMode) -> Iterator[str]:
-    """The board, whose turn it is, the numbers, and what is said and typed."""
+    """The board, the side to act, the numbers, the messages and the typed text."""
     setup, playing = mode.setup, mode.playing
     game = mode.game
     yield str(StartingPosition(game.position, game.side or setup.side, game.had_double))

@@ -73,9 +73,9 @@ ROW = code_of(ListOfPlays._write)
 
 
 def calls(mode: PlayMode, press: Key | str) -> tuple[Counter[CodeType], Counter[object]]:
-    """Count the calls of every function from a key to what is drawn, each word and each row.
+    """Count the calls of every function from a key until each word and row is drawn.
 
-    The state is seen before, as it is on the screen.
+    The state is drawn before, as on the screen.
     """
     counted: Counter[CodeType] = Counter()
     written: Counter[object] = Counter()

@@ -1,7 +1,7 @@
-"""Conversations in plain text, kept in `talks.txt`: read its diff as a text after a change.
+"""Conversations in plain text, in `talks.txt`. After a change, read its diff as a text.
 
 A conversation begins with a line such as `== french fair free_entry=on`, or `== lesson` for the
-lesson of `test_lessons.py`. What people type follows `> `. `BLESS=1 pytest
+lesson of `test_lessons.py`. Typed text follows `> `. `BLESS=1 pytest
 tests/plain/test_talks.py` writes the answers again.
 """
 

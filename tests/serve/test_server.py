@@ -142,7 +142,7 @@ NO_ADDRESSES = ["[", "localhost:99999999", "localhost:x", "[::1", "[x]", "a]b"]
 
 
 async def expect_addresses_refused(server: Served) -> None:
-    """See that impossible addresses, and a line that is not HTTP, are answered by errors."""
+    """Check that impossible addresses and a line that is not HTTP get errors."""
     async with aiohttp.ClientSession(server.address) as session:
         for address, path in product(NO_ADDRESSES, ("/", "/ws", "/watch/ws", "/nowhere")):
             for headers in ({"Host": address}, {"Origin": f"http://{address}"}):

@@ -59,16 +59,16 @@ def app_at(
     follower: Follower | None = None,
     is_bare: bool = False,
 ) -> BackgammonApp:
-    """Make the application at a table, in a lesson, or at its first screen.
+    """Make the application, opened at a table, in a lesson or on its first screen.
 
     Args:
         table: The table, if it begins at one.
         ascii_only: True to draw with ASCII characters.
-        lesson: The lesson that it begins with, or its place: `russian/1`.
-        entry: The place of such a lesson in its course.
-        settings: The options, if not the usual ones.
+        lesson: The first lesson, or its name: `russian/1`.
+        entry: The place of the lesson in its course.
+        settings: The options, if they differ from the defaults.
         follower: The match that is watched, if it is played in another window.
-        is_bare: True to show nothing at first, where the first screen has no part in a test.
+        is_bare: True to show nothing at first, if a test does not need the first screen.
     """
     match = (
         table.record if table else MatchRecord(RULESETS["russian"], "White", "Black", DATE, None)

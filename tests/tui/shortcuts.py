@@ -1,7 +1,7 @@
-"""Short ways through Textual for the hundreds of applications that begin in the tests.
+"""Shortcuts through Textual for the hundreds of applications that the tests start.
 
-They come to what Textual comes to, in a third of the time, and use names that it keeps to itself:
-`test_textual_internals.py` lists them. If one changes, leave its short way out of `take`.
+They give the same results as Textual in a third of the time, and use its private names:
+`test_textual_internals.py` lists them. If one changes, remove its shortcut from `take`.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ def _paint_later(screen: Screen[Any]) -> None:
 
 
 async def _wait_until_idle(pilot: Pilot[None], *_: object) -> bool:
-    """Wait until nothing is left to do but what time or threads bring.
+    """Wait until only timers or threads can cause more work.
 
-    Textual asks each widget whether it is done, and that costs more than most keys do.
+    Textual checks each widget, which costs more than most keys.
     """
     loop: Any = asyncio.get_running_loop()
     await asyncio.sleep(0)

@@ -103,8 +103,8 @@ class Terminal:
         Args:
             arguments: Of Python.
             size: Columns and rows of the terminal.
-            environment: Variables beside the usual ones.
-            controls: Whether the terminal controls the program, which then gets its signals.
+            environment: Variables in addition to the usual ones.
+            controls: True if the terminal controls the program, which then gets its signals.
         """
         self._master, self._slave = pty.openpty()
         self._set_size(*size)
@@ -158,7 +158,7 @@ class Terminal:
     def press(self, *keys: str) -> None:
         """Press keys by their names, and type everything else.
 
-        Keys that decide wait until they are taken for meant and not for held.
+        Keys that decide wait until they count as separate presses.
         """
         for key in keys:
             if key in DECIDING:
@@ -230,7 +230,7 @@ class Terminal:
         return None
 
     def wait_for(self, condition: Callable[[], bool], what: str = "") -> None:
-        """Read until a condition holds of what is seen.
+        """Read until a condition about the screen holds.
 
         Raises:
             AssertionError: if that takes too long.
@@ -379,7 +379,7 @@ class Seats:
     """Two players at a terminal, and the state that it should show."""
 
     def __init__(self, terminal: Terminal, state: PlayState) -> None:
-        """Sit down where the program has just begun."""
+        """Begin with a program that has just started."""
         self.terminal = terminal
         self.mode = PlayMode(state, explains_numbers=True)
 
@@ -398,7 +398,7 @@ class Seats:
         return self.state.game
 
     def press(self, *inputs: str) -> None:
-        """Press keys here and there, and see that the screen agrees."""
+        """Press random keys, and check the screen."""
         self.terminal.press(*inputs)
         self.state = do(self.state, *inputs)
         self.agree()

@@ -276,7 +276,7 @@ async def test_options_and_theme_are_restored(monkeypatch: pytest.MonkeyPatch) -
         left = replace(play_state_of(app).options, welcomed=True, theme="harbour")
         assert left.mirrored
         assert not left.motion
-        await change(pilot, "Presentation mode")  # This lasts only for now.
+        await change(pilot, "Presentation mode")  # The change is not saved.
         assert app.theme == "daylight"
         assert play_state_of(app).options.presentation
     app = started(monkeypatch)

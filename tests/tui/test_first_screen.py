@@ -69,7 +69,7 @@ async def test_unfinished_match_shows_its_board() -> None:
         do(PlayState.open(table_from("backgammon", SHUT_OUT, W), Settings()), "31", "enter").table
     )
     async with running_at() as (app, pilot):
-        await press(pilot, "down", "down", "down")  # Before the first board, which still comes.
+        await press(pilot, "down", "down", "down")  # The first board appears later.
         await wait_for(pilot, lambda: "13 " in text_of(app))
         await press(pilot, "home")
         # White's turn was lost: the numbers are those of Black, which is to roll.
@@ -186,7 +186,7 @@ def parts(state: PlayState) -> tuple[object, ...]:
 
 
 async def test_one_enter_resumes_the_last_match() -> None:
-    """Undo, redo and the dice to come are as they were."""
+    """Undo, redo and the next dice are unchanged."""
     table = table_from("russian", "W 24:2 13:5 8:3 6:5 / B 23:2 12:5 7:3 5:5", W)
     was = do(PlayState.open(table, Settings()), "52", "enter", "13/8", "enter")
     leave(was.table)
@@ -261,7 +261,7 @@ async def test_buttons_change_dice_players_and_help() -> None:
         await at_once(pilot, "enter")
         assert "Real dice, typed in" not in text_of(app)
         assert "f fair dice" in text_of(app)
-        # Who plays
+        # Players
         assert text_of(app).count("[or computer]") == 2
         app.screen.query_one("#white-plays").focus()
         await press(pilot, "enter", "down", "enter")

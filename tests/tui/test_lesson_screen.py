@@ -149,7 +149,7 @@ async def test_finished_lessons_are_marked_per_learner() -> None:
         await press(pilot, "left", "enter", "escape")
         assert highlighted(pilot) == 1
         await press(pilot, "enter", "s", "s", "escape")
-        assert highlighted(pilot) == 3  # Where it was left, not where it was begun.
+        assert highlighted(pilot) == 3  # At the step where it was left.
         await press(pilot, "tab")
         assert pilot.app.screen.query_one(Input).has_focus
         pilot.app.screen.query_one(Input).value = "Boris"
@@ -563,7 +563,7 @@ async def test_other_play_gets_its_cost_and_a_retry() -> None:
 
 async def test_number_waits_for_enter_but_letter_does_not() -> None:
     async with quiz() as learner:
-        await learner.ask(PLAYABLE)  # The roll is lost: after it Black would be to roll.
+        await learner.ask(PLAYABLE)  # The roll is lost, so Black would roll next.
         await learner.press("x")
         assert "After a wrong play" in learner.text
         await learner.press("g")

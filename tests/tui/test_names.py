@@ -28,7 +28,7 @@ from tests.tui.terminal import Terminal
 
 @pytest.mark.parametrize("name", ["[@click=app.quit]q[/] {x} %s $y \\n", "漢" * 40])
 async def test_any_name_works_on_every_screen(name: str) -> None:
-    """Panel, menu, questions and result never read a name as markup."""
+    """Panel, menu, questions and result show names literally, not as markup."""
     players = (check_name(name), "字" * 39)
     table = table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W, players=players)
     async with running_at(table) as (app, pilot):

@@ -476,7 +476,7 @@ def test_closed_terminal_ends_program_without_loss(controls: bool, kept: Path) -
     with start_seeded(kept, "russian", 7, controls=controls) as terminal:
         locks = begun(terminal)
         began = time.monotonic()
-        terminal.press(*["down", "up"] * 100)  # In the middle of other input.
+        terminal.press(*["down", "up"] * 100)  # During other input.
         terminal.hang_up()
         assert terminal.wait_for_exit() == 129
         assert time.monotonic() - began < 5
@@ -499,7 +499,7 @@ def test_suspended_program_restores_and_repaints(kept: Path) -> None:
         terminal.send(signal.SIGCONT)
         locks.agree()
         assert terminal.attributes == raw
-        terminal.send(signal.SIGCONT)  # It does not affect a running program.
+        terminal.send(signal.SIGCONT)  # The setting does not affect a running program.
         locks.press("U", "u")
         terminal.write(b"\x03")
         assert terminal.wait_for_exit() == 130
@@ -585,7 +585,7 @@ def test_pictures_follow_the_game_the_window_and_the_option(synchronizes: bool) 
     environment = _TRUE_COLOR | {"BACKGAMMON_TUI_BOARD": "graphics"}
     with KittyTerminal(environment, synchronizes=synchronizes) as terminal:
         terminal.wait_for_text("Anna to roll")
-        terminal.write(b"6")  # Typed while the terminal answers.
+        terminal.write(b"6")  # Keys typed while the terminal answers.
         terminal.wait_for_pictures()
         terminal.write(b"4\x1bP>|kitty(0.41.1)\x1b\\\x1b[6;20;9t\x1b[?62;c")
         terminal.wait_for_text("64")
@@ -661,7 +661,7 @@ def check_sizes(terminal: KittyTerminal) -> None:
 def test_suspension_and_crash_restore_terminal_and_keep_game(kept: Path) -> None:
     program = ["-m", "tests.tui.failing", *_GAME[2:]]
     environment = _TRUE_COLOR | {"BACKGAMMON_TUI_FOLDER": str(kept)}
-    # An answer that comes late is heard, too.
+    # A late answer is accepted too.
     with KittyTerminal(environment, program=program, silence=1.2) as terminal:
         terminal.wait_for_pictures()
         terminal.write(b"\x1a")

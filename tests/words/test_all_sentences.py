@@ -1,8 +1,8 @@
 """All sentences about play, kept in `sentences.txt`: read its diff as a text after a change.
 
-`BLESS=1 pytest tests/words/test_all_sentences.py` writes the file again. It has the scenes of
-`scenes.txt`, then those of random games that bring a sentence of a new form; whatever else
-is said in those games is kept as one checksum a voice.
+`BLESS=1 pytest tests/words/test_all_sentences.py` writes the file again. It contains the scenes of
+`scenes.txt`, then those scenes of random games that add a new form of sentence. A checksum for each
+kind of text covers the rest.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from training.net_files import unpacked
 from training.puzzles import starting_position_of
 
 TO_THE_END = 10_000
-"""More rolls than any game has."""
+"""A number of rolls that no game reaches."""
 
 Wanted = Callable[[EvalState], bool]
 

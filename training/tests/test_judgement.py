@@ -1,7 +1,7 @@
 """Values and hints in endings, and errors of costs, compared with rollouts.
 
-The environment variable `JUDGED` is the number of positions of each kind, and `STRENGTH` a file for
-the figures.
+The environment variable `JUDGED` is the number of positions of each kind, and `STRENGTH`
+a file for the measurements.
 """
 
 from __future__ import annotations

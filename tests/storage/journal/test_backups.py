@@ -329,7 +329,7 @@ def test_killed_restore_loses_nothing(tmp_path: Path, monkeypatch: pytest.Monkey
                 assert other.pipe.recv() == "ready"
                 time.sleep(chance.uniform(0, 0.15))
                 other.kill()
-        else:  # just before the backup is in its place
+        else:  # Killed just before the backup is in place.
             with monkeypatch.context() as patch:
                 patch.setattr(Path, "replace", killed)
                 with pytest.raises(KeyboardInterrupt):

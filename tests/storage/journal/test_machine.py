@@ -275,7 +275,7 @@ class JournalMachine(RuleBasedStateMachine):
 
     @rule(match=matches, seed=SEEDS)
     def lose_match_behind_its_lock(self, match: int, seed: int) -> None:
-        """As after a backup was restored that does not have it."""
+        """Remove a match, as if a backup without it was restored."""
         if match not in self.locks or self.tables[match].match.winner:
             return
         table = any_step(self.tables[match], random.Random(seed), True, bytes(32))
@@ -290,7 +290,7 @@ class JournalMachine(RuleBasedStateMachine):
 
     @rule(match=matches, seed=SEEDS, steps=st.integers(0, 25))
     def bring_in(self, match: int, seed: int, steps: int) -> None:
-        """Import the match as it is, or as it was continued elsewhere."""
+        """Import a match, unchanged or continued elsewhere."""
         if match not in self.tables or self.tables[match].match.winner:
             return
         before, table = self.tables[match], self.tables[match]
@@ -420,7 +420,7 @@ class JournalMachine(RuleBasedStateMachine):
 
 
 def interrupt(lock: MatchLock, table: Table) -> None:
-    """Stop a save in its middle."""
+    """Stop in the middle of a save."""
 
     def stop(*_: object) -> None:
         raise KeyboardInterrupt

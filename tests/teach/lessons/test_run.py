@@ -372,7 +372,7 @@ def test_summary_names_complement_numbers() -> None:
 
 
 def test_summary_accepts_the_computers_own_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Looked at one roll ahead, some of its quick choices cost something."""
+    """A search one roll ahead finds costs in some of its quick choices."""
     moves = Move(W, 8, 5, 3), Move(W, 8, 7, 1)
     monkeypatch.setattr(replies, "computer_choice", lambda game: moves)
     assert mistakes(judged_after("8/5 8/7")) == ()
