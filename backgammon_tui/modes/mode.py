@@ -55,7 +55,7 @@ class Command(NamedTuple):
     key: str = ""
     """The typed character, or Textual's name of the key; empty if it has no key."""
 
-    run: Callable[[Any], Any] | None = None
+    run: Callable[..., Any] | None = None
     """The method that it runs; None if the mode takes the key itself."""
 
     label: str | Callable[[Any], str] = ""
@@ -78,8 +78,8 @@ class Command(NamedTuple):
     words: tuple[str, ...] = ()
     """The words that run it in plain mode, besides its key."""
 
-    run_with: Callable[[Any, str], Any] | None = None
-    """The method for a word with an argument, such as `resign 2`; None if it takes none."""
+    takes_text: bool = False
+    """True if its word may have an argument, such as `resign 2`, which the method takes."""
 
     usage: str = ""
     """Its entry in the help of plain mode, if key and words are not enough."""
@@ -141,16 +141,11 @@ _COMMANDS: Final[dict[object, Command]] = {}
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 
-def command(key: str = "", *, takes_text: bool = False, **parts: Any) -> Callable[[Method], Method]:
-    """Make a method a command of its mode; the other parts are those of `note`.
-
-    Args:
-        takes_text: True if its word may have an argument, which the method takes.
-    """
+def command(key: str = "", **parts: Any) -> Callable[[Method], Method]:
+    """Make a method a command of its mode; the parts are those of `note`."""
 
     def made(method: Method) -> Method:
-        run = _caller(method.__name__)
-        _COMMANDS[method] = note(key, run=run, run_with=run if takes_text else None, **parts)
+        _COMMANDS[method] = note(key, run=_caller(method.__name__), **parts)
         return method
 
     return made
@@ -216,8 +211,8 @@ def find_word(
 ) -> Command | None:
     """Return the command of a typed word, with or without an argument."""
     for command in commands:
-        run = command.run_with if has_rest else command.run
-        if run and word in command.words and command.exists(owner):
+        is_typed = word in command.words and (command.takes_text or not has_rest)
+        if is_typed and command.run and command.exists(owner):
             return command
     return None
 
@@ -341,9 +336,8 @@ class Mode(ABC):
 
     def do(self, command: Command, *text: str) -> Step[Self]:
         """Run a command and return its step; a command may return only the next mode."""
-        run: Callable[..., Step[Self] | Self] | None = command.run_with if text else command.run
-        assert run
-        after = run(self, *text)
+        assert command.run
+        after: Step[Self] | Self = command.run(self, *text)
         return after if isinstance(after, tuple) else after.step()
 
     def step(self) -> Step[Self]:

@@ -16,7 +16,7 @@ from backgammon_tui.analysis.review import Choice
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import Game, Move, Phase, Side, StartingPosition, Turn
 from backgammon_tui.engine.turn import larger_first
-from backgammon_tui.game_review import KeptGame, Review, is_agreed, read_game, turn_boundaries
+from backgammon_tui.game_review import KeptGame, Review, is_agreed, turn_boundaries
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import (
@@ -57,11 +57,9 @@ from backgammon_tui.modes.text import (
 from backgammon_tui.names import Level, is_computer
 from backgammon_tui.settings import Settings
 from backgammon_tui.stats import turns_of
-from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import Follower
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import all_games
-from backgammon_tui.storage.journal.reviews import is_reviewed
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.shared_board import SharedBoard
 from backgammon_tui.teach.rulebook.pages import pages
@@ -108,9 +106,6 @@ class ReplayMode(Mode):
     at: int = 0
     """Number of turns before this stop; one more at the end of an unfinished turn."""
 
-    dice: DiceKind = DiceKind.TYPED
-    """The kind of dice for players who continue."""
-
     notes: Sequence[Note] = ()
     """The note of each stop, with the usual numbers; empty for most games."""
 
@@ -132,12 +127,10 @@ class ReplayMode(Mode):
         table: Table,
         settings: Settings,
         notes: Sequence[Note] = (),
-        dice: DiceKind | None = None,
         kept: KeptGame | None = None,
     ) -> Self:
-        """Open a game at its first stop; `dice` replaces its kind of dice for continuing."""
-        settings = replace(settings, presentation=False)
-        return cls(table, settings, dice=dice or table.dice_kind, notes=notes, kept=kept)
+        """Open a game at its first stop."""
+        return cls(table, replace(settings, presentation=False), notes=notes, kept=kept)
 
     @property
     def options(self) -> Settings:
@@ -238,7 +231,8 @@ class ReplayMode(Mode):
 
     def play_on(self, shown: Table) -> Step[Self]:
         """Leave the replay and start a match from this position."""
-        dice = FairDice(new_seed()) if self.dice is DiceKind.FAIR else None
+        is_fair = bool(self.notes) or self.table.dice_kind is DiceKind.FAIR
+        dice = FairDice(new_seed()) if is_fair else None
         try:
             table = branch(shown, dice)
         except ValueError as error:
@@ -268,12 +262,6 @@ class ReplayMode(Mode):
     @property
     def _is_agreed(self) -> bool:
         return self.table.game.is_over or self.table.record.may_be_judged
-
-    def review_step(self) -> Step[Self]:
-        """Continue the review in a worker until it is complete."""
-        if self.review is None or self.review.is_done:
-            return self, ()
-        return self, (RunReview(self.review, ReplayMode._take_review),)
 
     def _take_review(self, review: Review) -> Step[Self]:
         after = replace(self, review=review)
@@ -363,12 +351,11 @@ class ReplayMode(Mode):
             review = Review.begin(self.table, self.kept, self.settings.learner)
         except NotJudged as why:
             return self.say(describe_unjudged(why)), ()
-        reviewed = replace(self, review=review)
+        runs = () if review.is_done else (RunReview(review, ReplayMode._take_review),)
+        reviewed = replace(self, review=review), runs
         if self._is_agreed:
-            return reviewed.review_step()
-        return self.open(
-            Confirm(_ASK_BOTH), lambda mode, yes: reviewed.review_step() if yes else (mode, ())
-        )
+            return reviewed
+        return self.open(Confirm(_ASK_BOTH), lambda mode, yes: reviewed if yes else (mode, ()))
 
     @command(
         "x",
@@ -476,7 +463,9 @@ def branch(shown: Table, dice: FairDice | None) -> Table:
         return Table.new_match(match, dice)
     if game.side is None or game.is_over:
         raise ValueError("the game is over here: go back a turn to play on")
-    begun = _turn_begins(shown)
+    begun = max(at for at, game in enumerate(shown.history) if game.turn is None)
+    if shown.history[begun].phase is not Phase.ROLL:
+        begun = len(shown.actions)  # Numbers kept from the opening roll are rolled again.
     before = shown.history[begun]
     starting_position = StartingPosition(before.position, game.side, before.had_double)
     if begun == len(shown.actions):
@@ -484,19 +473,6 @@ def branch(shown: Table, dice: FairDice | None) -> Table:
     # During a turn, its moves so far are made again.
     table = Table.begin_at(match, starting_position, None).apply(*shown.actions[begun:])
     return table.change_dice(dice) if dice else table
-
-
-def _turn_begins(table: Table) -> int:
-    """Return the history index at which the current turn starts; the last if none has.
-
-    Numbers kept from the opening roll are rolled again.
-    """
-    history = table.history
-    last = len(history) - 1
-    if history[last].turn is None:
-        return last
-    begun = next(i for i in range(last, -1, -1) if history[i].turn is None)
-    return begun if history[begun].phase is Phase.ROLL else last
 
 
 # ---- the panel
@@ -656,15 +632,6 @@ def _chart_lines(mode: ReplayMode, frame: Frame) -> list[TextLine]:
 # ---- games to open
 
 
-def read_replay(journal: Journal, game: int) -> tuple[Table, bool]:
-    """Read a finished game of a journal, and whether it has been reviewed.
-
-    Raises:
-        JournalProblem: if the game cannot be read.
-    """
-    return read_game(journal, game), is_reviewed(journal, game)
-
-
 def agreed_review(table: Table, storage: Storage, match: int | None) -> Review | None:
     """Return the review of a game, to be saved with it; None if nobody has agreed to one."""
     kept = _kept_game(storage, match)
@@ -698,7 +665,7 @@ def sample_replay(settings: Settings) -> ReplayMode:
     notes = [Note(game.introduction), *map(_note, game.turns)]
     last = notes[-1]
     notes[-1] = Note((*last.paragraphs, *game.end), last.sections)
-    return ReplayMode.begin(table, settings, notes, DiceKind.FAIR)
+    return ReplayMode.begin(table, settings, notes)
 
 
 def _note(turn: SampleTurn) -> Note:

@@ -392,11 +392,8 @@ class SandboxMode(BoardMode):
         return self.at_state(handle(state, Key.ENTER))
 
     def _begin(self, setup: Setup) -> Self:
-        table = Table.begin_at(
-            replace(self.record, rules=setup.rules), setup.starting_position, None
-        )
-        if setup.dice:
-            table = table.roll(setup.dice)
+        record = replace(self.record, rules=setup.rules)
+        table = Table.begin_at(record, setup.starting_position, None, setup.dice)
         playing = PlayState.open(table, self.options).with_effects(SimpleEffect.NEW_LIST)
         return replace(self._remembered, setup=setup, playing=playing, typed="")
 

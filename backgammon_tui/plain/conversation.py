@@ -7,7 +7,7 @@ draws. Everything else goes to the mode as a `TypedLine`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from backgammon_tui.engine import Game, NotAllowed, Phase, Side
@@ -134,9 +134,9 @@ class Conversation(ABC, Generic[AnyBoardMode]):
         word, _, rest = line.partition(" ")
         more = [rest.strip()] if rest else []
         if own := find_word(self.own_commands, self, word.lower(), has_rest=bool(rest)):
-            run: Callable[..., Reply] | None = own.run_with if rest else own.run
-            assert run
-            return run(self, *more)
+            assert own.run
+            reply: Reply = own.run(self, *more)
+            return reply
         known = find_word(mode.commands, mode, word.lower(), has_rest=bool(rest))
         if len(line) == 1 and not known:
             known = find_command(mode.commands, mode, line)

@@ -33,13 +33,13 @@ from backgammon_tui.modes.effects import (
 )
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
-from backgammon_tui.modes.replay import ReplayMode, branch, read_replay, sample_replay
+from backgammon_tui.modes.replay import ReplayMode, branch, sample_replay
 from backgammon_tui.modes.text import ASCII, Glyphs
 from backgammon_tui.players import Level, choose
 from backgammon_tui.settings import Help, Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.query import all_games
-from backgammon_tui.storage.journal.reviews import read_review, write_review
+from backgammon_tui.storage.journal.reviews import is_reviewed, read_review, write_review
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.teach.sample_game import RULESET, sample_game
@@ -484,9 +484,9 @@ def test_saved_review_is_reused() -> None:
     choice = Choice(1, W, None, (move,), (move,), 0.15, 0.5)
     with Journal(journal_file()) as journal:
         net = evaluator_digest(RULESETS["backgammon"])
-        assert not read_replay(journal, 1)[1]
+        assert not is_reviewed(journal, 1)
         write_review(journal, 1, net, table.actions, [luck, choice])
-        assert read_replay(journal, 1)[1], "it is opened with its review"
+        assert is_reviewed(journal, 1), "it is opened with its review"
     review = reviewed(table, kept).review
     assert review
     assert review.findings == (luck, choice)

@@ -14,11 +14,11 @@ from textual import events, work
 from textual.binding import BindingType
 from textual.content import Content
 
-from backgammon_tui.game_review import KeptGame, Review
+from backgammon_tui.game_review import KeptGame, Review, read_game
 from backgammon_tui.match.lists import PlayerLine
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import MatchState, Table, next_game
-from backgammon_tui.modes.replay import ReplayMode, read_replay
+from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.names import display_name, is_computer
 from backgammon_tui.player_summary import PlayerSummary, describe_player, summarize_player
 from backgammon_tui.stats import DecidingTurn, Fall, Tally, is_somebody, tally
@@ -28,6 +28,7 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone, problems_reported
 from backgammon_tui.storage.journal.query import GameQuery
+from backgammon_tui.storage.journal.reviews import is_reviewed
 from backgammon_tui.storage.match_files import read_match_file, read_match_text
 from backgammon_tui.storage.paths import match_name
 from backgammon_tui.storage.transcripts import write_transcript
@@ -128,11 +129,12 @@ def open_replay(
     async def read() -> None:
         storage = screen.app.storage
         with problems_reported(say):
-            replay = await screen.app.ask_journal(lambda journal: read_replay(journal, game))
-            state, has_review = replay
+            table, has_review = await screen.app.ask_journal(
+                lambda journal: (read_game(journal, game), is_reviewed(journal, game))
+            )
             assert storage.journal
             kept = KeptGame(storage.journal.path, game)
-            mode = ReplayMode.begin(state, storage.settings, kept=kept).at_turn(turn)
+            mode = ReplayMode.begin(table, storage.settings, kept=kept).at_turn(turn)
             begun = mode.begin_review() if has_review else (mode, ())
             screen.app.push_screen(BoardScreen(*begun), take)
 
