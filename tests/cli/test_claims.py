@@ -14,10 +14,15 @@ SHOTS = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first 
 """With a 6-4, only 21/15 19/15 leaves no blot."""
 
 
+def problems_of(step: str, *claims: str, ruleset: str = "russian") -> list[str]:
+    """Return what is wrong with the claims at the end of a step."""
+    lines = "\n".join([step.rstrip(), *(f"Claim: {claim}" for claim in claims), ""])
+    return [*map(str, check_claims(read_lesson(write(lines, ruleset=ruleset))))]
+
+
 def problems(*claims: str, solution: str = "21/15 19/15") -> list[str]:
     step = task(SHOTS, "Roll: 6-4", f"Solution: {solution}", "Try: 19/13/9", "  No.")
-    text = step.rstrip() + "".join(f"\nClaim: {claim}" for claim in claims) + "\n"
-    return [str(problem) for problem in check_claims(read_lesson(write(text)))]
+    return problems_of(step, *claims)
 
 
 @pytest.mark.parametrize("claim", ["good", "8/5: hit by 15", "hit by < many", "8/5 beats"])
@@ -55,11 +60,6 @@ def test_suboptimal_solution_is_reported() -> None:
     assert "too many" in problems("fewest hits", solution="21/15 21/17")[0]
 
 
-def kept(dice: str, claim: str, solution: str = "reroll") -> list[str]:
-    step = task(f"Opening: {dice}", "Say: You start.", f"Solution: {solution}").rstrip()
-    return [str(item) for item in check_claims(read_lesson(write(f"{step}\nClaim: {claim}\n")))]
-
-
 @pytest.mark.parametrize(
     ("dice", "claim", "problem"),
     [
@@ -71,7 +71,8 @@ def kept(dice: str, claim: str, solution: str = "reroll") -> list[str]:
     ],
 )
 def test_opening_claims_are_checked_with_the_table(dice: str, claim: str, problem: str) -> None:
-    assert kept(dice, claim) == ([f"line 10: {claim}: {problem}"] if problem else [])
+    step = task(f"Opening: {dice}", "Say: You start.", "Solution: reroll")
+    assert problems_of(step, claim) == ([f"line 10: {claim}: {problem}"] if problem else [])
 
 
 def test_opening_claims_need_an_opening_roll() -> None:
@@ -87,21 +88,15 @@ SIXES = (
 
 def test_best_play_claims_consider_all_plays() -> None:
     solutions = ("Solution: 22/16 20/14* 20/14 8/2", "Solution: 22/16 20/14* 20/14/8")
-    step = task(SIXES, "Roll: 6-6", *solutions).rstrip()
-    lesson = read_lesson(write(f"{step}\nClaim: best\n", ruleset="french"))
-    (output,) = [str(problem) for problem in check_claims(lesson)]
+    (output,) = problems_of(task(SIXES, "Roll: 6-6", *solutions), "best", ruleset="french")
     assert "missing 22/16 20/14* 8/2(2)" in output
     assert "too many 22/16 20/14* 20/14 8/2" in output
 
 
 def test_stated_costs_of_tries_are_checked() -> None:
     step = task(SHOTS, "Roll: 6-4", "Solution: 21/15 19/15", "Try: 21/15 21/17", "  It costs {}.")
-    problems = {}
-    for cost in ("0.10", "0.20"):
-        text = step.rstrip().format(cost) + "\nClaim: fewest hits\n"
-        problems[cost] = [str(claim) for claim in check_claims(read_lesson(write(text)))]
-    assert problems["0.10"] == []
-    assert "21/15 21/17 costs 0." in problems["0.20"][0]
+    assert problems_of(step.format("0.10"), "fewest hits") == []
+    assert "21/15 21/17 costs 0." in problems_of(step.format("0.20"), "fewest hits")[0]
 
 
 def test_sentence_about_good_play_needs_a_claim() -> None:

@@ -84,21 +84,22 @@ def test_arguments_are_read(line: str, meaning: dict[str, object]) -> None:
     assert {name: getattr(options, name) for name in meaning} == meaning
 
 
+QUERIES = (
+    ["--help"],
+    ["--version"],
+    ["resume", "--help"],
+    ["plays", "russian", "W hand:15 / B hand:15", "W", "5", "3"],
+    ["replay", "sample.txt"],
+    ["rules", "russian"],
+    ["rules", "russian", "--html"],
+    ["--plain", "--white", ""],
+)
+
+
 def test_queries_create_no_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("sample.txt").write_text(SAMPLE, encoding="utf-8")
-    for arguments in (
-        ["--help"],
-        ["--version"],
-        ["--where"],
-        ["resume", "--help"],
-        ["plays", "french", "W hand:15 / B hand:15", "W", "53"],
-        ["replay", "sample.txt"],
-        ["matches"],
-        ["statistics"],
-        ["--plain", "french", "--white", ""],
-        ["french"],
-    ):
+    for arguments in (*QUERIES, ["--where"], ["matches"], ["statistics"], ["french"]):
         with suppress(SystemExit):
             main(arguments)
         assert [path.name for path in tmp_path.iterdir()] == ["sample.txt"], arguments
@@ -113,19 +114,10 @@ def loaded_by(code: str) -> set[str]:
 
 
 def test_queries_do_not_load_the_screen() -> None:
-    asked = (
-        ["--help"],
-        ["--version"],
-        ["plays", "russian", "W hand:15 / B hand:15", "W", "5", "3"],
-        ["replay", "missing"],
-        ["rules", "russian"],
-        ["rules", "russian", "--html"],
-        ["--plain", "--white", ""],
-    )
     code = f"""
 from contextlib import suppress
 from backgammon_tui.cli import main
-for arguments in {asked!r}:
+for arguments in {QUERIES!r}:
     with suppress(SystemExit):
         main(arguments)
 """

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -110,9 +111,7 @@ def test_finished_games_can_be_filtered(
 def test_statistics_match_the_games(four_games: Journal) -> None:
     for game in query.played_games(four_games, GameQuery()):
         record = four_games.read(game.key).record
-        states = [record.games[0].start(record.rules)]
-        for action in record.games[0].effective_actions:
-            states.append(states[-1].apply(action))
+        states = record.games[0].history(record.rules)
         summary = summarize(states)
         assert game == PlayedGame(
             key=game.key,
@@ -141,12 +140,13 @@ def test_last_player_is_listed_first(four_games: Journal) -> None:
 
 @pytest.mark.parametrize("new", ["", "  ", "x" * 41, "A\x1b[2J", "A\nB"])
 def test_invalid_names_are_rejected(four_games: Journal, new: str) -> None:
-    with pytest.raises(ValueError, match="a name"):
-        rename_player(four_games, "Anna", new)
-    with pytest.raises(ValueError, match="a name"):
-        rename_match(four_games, 1, new, "Boris")
-    with pytest.raises(ValueError, match="a name"):
-        write_progress(four_games, new or " ", "lesson/russian/1", "")
+    for use in (
+        partial(rename_player, four_games, "Anna", new),
+        partial(rename_match, four_games, 1, new, "Boris"),
+        partial(write_progress, four_games, new or " ", "lesson/russian/1", ""),
+    ):
+        with pytest.raises(ValueError, match="a name"):
+            use()
     assert {*query.player_names(four_games)} == {"Anna", "Boris", "Cleo", "Dora"}
 
 
@@ -251,11 +251,11 @@ def test_continuation_keeps_local_data(journal: Journal) -> None:
 # ---- dice
 
 
-def open_game(tmp_path: Path) -> tuple[Journal, Table]:
-    """Return a journal with an unfinished game, whose seed is known nowhere else."""
-    journal, table = journal_in(tmp_path), moved(table_for(), 4)
-    kept(journal, table)
-    return journal, table
+@pytest.fixture
+def table(journal: Journal) -> Table:
+    """Save an unfinished game, whose seed is known nowhere else."""
+    kept(journal, table := moved(table_for(), 4))
+    return table
 
 
 def wrong_roll(table: Table) -> Table:
@@ -267,8 +267,7 @@ def wrong_roll(table: Table) -> Table:
     return table.apply(Roll(first % 6 + 1, second))
 
 
-def test_roll_contradicting_its_seed_is_rejected(tmp_path: Path) -> None:
-    journal, table = open_game(tmp_path)
+def test_roll_contradicting_its_seed_is_rejected(journal: Journal, table: Table) -> None:
     forged = wrong_roll(table)
     with pytest.raises(ValueError, match="the seed of its dice gives") as caught:
         add_match(journal, shared(forged.record))
@@ -290,24 +289,21 @@ def test_roll_contradicting_its_seed_is_rejected(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("dice", [None, FairDice(bytes(range(32, 64)))])
-def test_other_dice_do_not_continue_a_game(tmp_path: Path, dice: FairDice | None) -> None:
+def test_other_dice_do_not_continue_a_game(
+    journal: Journal, table: Table, dice: FairDice | None
+) -> None:
     """Unknown dice could show any numbers, so the match is imported as a new one."""
-    journal, table = open_game(tmp_path)
     other = moved(table.change_dice(dice), 4)
     assert len(other.rolls) > len(table.rolls)
     assert add_match(journal, shared(other.record)) == 2
     assert MatchLock.acquire(journal, 1)[1] == table
 
 
-def test_typed_rolls_do_not_replace_fair_ones(tmp_path: Path) -> None:
-    journal, table = open_game(tmp_path)
+def test_typed_rolls_do_not_replace_fair_ones(journal: Journal, table: Table) -> None:
     (game,) = table.record.games
-    changed = replace(
-        game, entries=(game.entries[0], NewDice(DiceOrigin.from_dice(None)), *game.entries[1:])
-    )
-    longer = replace(
-        table.record, games=(replace(changed, entries=(*changed.entries, AgreeDraw())),)
-    )
+    first, *others = game.entries
+    entries = (first, NewDice(DiceOrigin.from_dice(None)), *others, AgreeDraw())
+    longer = replace(table.record, games=(replace(game, entries=entries),))
     assert add_match(journal, shared(longer)) == 2
     assert journal.read(1).record.games == table.record.games
 
