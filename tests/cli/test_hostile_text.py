@@ -4,7 +4,6 @@ import os
 import random
 import socket
 import sqlite3
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
@@ -62,11 +61,12 @@ MARKUP: Final = (
 """Allowed names and words that contain markup or commands."""
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Iterator[Path]:
-    path = tmp_path / "game.txt"
-    yield path
-    path.unlink(missing_ok=True)  # Some are large, and temporary folders stay for a while.
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return an empty current folder."""
+    (here := tmp_path / "here").mkdir()
+    monkeypatch.chdir(here)
+    return here
 
 
 # ---- files that are not transcripts
@@ -77,17 +77,19 @@ from backgammon_tui.cli import main
 main(["replay", "nothing"])  # After this call, everything is imported.
 tracemalloc.start()
 begun = time.process_time()
-code = main(["replay", {!r}])
+code = main(["replay", "game.txt"])
 print(code, time.process_time() - begun, tracemalloc.get_traced_memory()[1], file=sys.stderr)
 """
 
 
-def test_hundred_megabytes_are_rejected_at_once(file: Path) -> None:
+def test_hundred_megabytes_are_rejected_at_once() -> None:
+    file = Path("game.txt")
     with file.open("w") as large:
         large.write(TYPED_GAME)
         for _ in range(100):
             large.write("; nothing\n" * 100_000)
-    _, message, numbers = run_python(MEASURED.format(str(file))).err.splitlines()
+    _, message, numbers = run_python(MEASURED).err.splitlines()
+    file.unlink()  # Temporary folders stay for a while.
     assert message == f"backgammon-tui: {file}: line 1: a file has at most 20,000,000 bytes"
     code, seconds, peak = map(float, numbers.split())
     assert code == 2
@@ -117,37 +119,31 @@ NO_TEXT = "this is not UTF-8 text"
         (TYPED_GAME.replace("hand/23", "hand/22").encode(), 14, "No number left enters on point"),
     ],
 )
-def test_bytes_that_are_not_a_transcript_are_rejected(
-    file: Path, data: bytes, line: int, problem: str
-) -> None:
-    file.write_bytes(data)
-    assert f": line {line}: {problem}" in refusal("replay", str(file))
+def test_bytes_that_are_not_a_transcript_are_rejected(data: bytes, line: int, problem: str) -> None:
+    Path("game.txt").write_bytes(data)
+    assert f": line {line}: {problem}" in refusal("replay", "game.txt")
 
 
 @few
 @given(st.binary(max_size=400), st.integers(0, len(SAMPLE)))
-def test_any_bytes_are_handled(
-    tmp_path_factory: pytest.TempPathFactory, data: bytes, at: int
-) -> None:
-    file = tmp_path_factory.getbasetemp() / "any-bytes.txt"
+def test_any_bytes_are_handled(data: bytes, at: int) -> None:
     whole = SAMPLE.encode()
     for text in (data, whole[:at] + data + whole[at:], whole[:at] + data):
-        file.write_bytes(text)
-        expect_answer(run("replay", str(file)))
+        Path("game.txt").write_bytes(text)
+        expect_answer(run("replay", "game.txt"))
 
 
-def test_names_and_comments_have_no_control_characters(file: Path) -> None:
+def test_names_and_comments_have_no_control_characters() -> None:
     for text in (order for order in ORDERS.values() if not is_visible(order)):
         for line, old in ((4, "Anna"), (12, "opening 2-6"), (29, "W resigns 2")):
             wrong = SAMPLE.replace(old, f"{old} ; {text}", 1)
-            file.write_bytes(wrong.encode(errors="surrogatepass"))
-            message = refusal("replay", str(file))
+            Path("game.txt").write_bytes(wrong.encode(errors="surrogatepass"))
+            message = refusal("replay", "game.txt")
             assert f"game.txt: line {line}: " in message or "\n" in text
 
 
 @posix
-def test_file_name_is_only_displayed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_file_name_is_only_displayed() -> None:
     for name in (*ORDERS.values(), *MARKUP):
         shown = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in name)
         if not name.startswith("--"):
@@ -160,17 +156,14 @@ def test_file_name_is_only_displayed(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 @posix
-def test_path_that_is_not_a_file_is_rejected(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)  # The whole path may be too long for a socket.
+def test_path_that_is_not_a_file_is_rejected(here: Path) -> None:
     Path("one").symlink_to("other")
     Path("other").symlink_to("one")
     Path("dangling").symlink_to("nothing")
     with socket.socket(socket.AF_UNIX) as server:
-        server.bind("socket")
+        server.bind("socket")  # The whole path may be too long.
         for name, message in (
-            (str(tmp_path), "Is a directory"),
+            (str(here), "Is a directory"),
             ("none", "none: No such file"),
             (f"{__file__}/x", "Not a directory"),
             ("x" * 300, "File name too long"),
@@ -186,41 +179,30 @@ def test_path_that_is_not_a_file_is_rejected(
 
 
 @posix
-def test_slow_pipe_is_read_and_idle_pipe_is_ignored(tmp_path: Path) -> None:
+def test_slow_pipe_is_read_and_idle_pipe_is_ignored() -> None:
     slowly = 'while read -r line; do printf "%s\\n" "$line"; sleep 0.01; done | "$@" /dev/stdin'
     done = ran(["sh", "-c", f"IFS=; {slowly}", "sh", *PROGRAM, "replay"], SAMPLE)
     assert (done.code, done.err) == (0, "")
     assert done.out.endswith(" | B wins 2\nDice of game 1: 8 of 8 rolls agree.\n")
-    os.mkfifo(tmp_path / "pipe")
-    done = run_process("replay", "pipe", folder=tmp_path)
-    assert "pipe: line 1: a transcript begins with" in expect_refused(done)
+    os.mkfifo("pipe")
+    message = expect_refused(run_process("replay", "pipe"))
+    assert "pipe: line 1: a transcript begins with" in message
 
 
 # ---- names and texts
 
 
-@pytest.fixture
-def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return an empty current folder, separate from the program's folder."""
-    folder = tmp_path / "here"
-    folder.mkdir()
-    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "kept"))
-    monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    monkeypatch.chdir(folder)
-    return folder
-
-
 @pytest.mark.parametrize(("white", "black"), [*zip(MARKUP[::2], MARKUP[1::2], strict=True)][::2])
-def test_hostile_names_are_harmless_in_the_plain_game(empty: Path, white: str, black: str) -> None:
+def test_hostile_names_are_harmless_in_the_plain_game(white: str, black: str) -> None:
     names = (f"--white={white}", f"--black={black}")
     done = run("--plain", *names, "--transcript=t.txt", typed="roll\n")
     assert (done.code, done.err) == (0, "")
     expect_harmless(done)
     white, black = check_name(white), check_name(black)
     assert f": {white} is White, {black} is Black, no" in done.out.replace("\n", " ")
-    record = read_transcript((empty / "t.txt").read_text(encoding="utf-8"))
+    record = read_transcript(Path("t.txt").read_text(encoding="utf-8"))
     assert (record.white, record.black) == (white, black)
-    assert os.listdir(empty) == ["t.txt"]
+    assert os.listdir() == ["t.txt"]
 
 
 WATCHED = """
@@ -252,7 +234,7 @@ print("done", *sorted(done), sep="\\n")
 
 
 @posix
-def test_reading_a_file_has_no_side_effects(empty: Path) -> None:
+def test_reading_a_file_has_no_side_effects() -> None:
     """Python's audit hooks report every file opened, and every module or program run."""
     chance = random.Random(1)
     files = [
@@ -263,12 +245,12 @@ def test_reading_a_file_has_no_side_effects(empty: Path) -> None:
         text, damage = chance.choice(texts()), chance.choice(DAMAGES)
         files.append(damaged(text, damage, chance.randrange(10_000), chance.randrange(10_000)))
     for number, text in enumerate(files):
-        (empty / f"{number}.txt").write_bytes(text.encode(errors="surrogatepass"))
-    done = run_python(f"import os\nos.chdir({str(empty)!r})\n{WATCHED}")
+        Path(f"{number}.txt").write_bytes(text.encode(errors="surrogatepass"))
+    done = run_python(WATCHED)
     expect_harmless(done)
     events = set(done.out.partition("done\n")[2].splitlines())
     assert events - {"builtins.id"} == {f"open {number}.txt 0" for number in range(len(files))}
-    assert len(os.listdir(empty)) == len(files)
+    assert len(os.listdir()) == len(files)
 
 
 hostile = st.one_of(
@@ -310,10 +292,9 @@ def test_any_position_line_is_handled(ruleset: str, line: str, numbers: list[str
 
 @few
 @given(text=lessons)
-def test_any_lesson_is_handled(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
-    file = tmp_path_factory.getbasetemp() / "any-lesson.txt"
-    file.write_bytes(text.encode(errors="surrogatepass"))
-    expect_answer(run("lesson", "--plain", str(file)))
+def test_any_lesson_is_handled(text: str) -> None:
+    Path("lesson.txt").write_bytes(text.encode(errors="surrogatepass"))
+    expect_answer(run("lesson", "--plain", "lesson.txt"))
 
 
 # ---- files, folders and variables
@@ -347,26 +328,17 @@ COMMANDS: dict[str, tuple[tuple[str, ...], ...]] = {
 """Arguments that contain a name, for each command."""
 
 
-@pytest.fixture
-def among(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder for the program and a current folder, both with hostile names."""
-    folder = tmp_path / EVERYTHING.replace("/", "|") / "kept"
-    folder.mkdir(parents=True)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv(FOLDER_VARIABLE, str(folder))
-    monkeypatch.setenv(LESSONS_VARIABLE, str(folder.parent / "own"))
-    put_lessons(folder.parent / "own")
+@posix
+def test_no_command_prints_a_raw_name(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = here / EVERYTHING.replace("/", "|")
+    monkeypatch.setenv(FOLDER_VARIABLE, str(folder / "kept"))
+    monkeypatch.setenv(LESSONS_VARIABLE, str(folder / "own"))
+    put_lessons(folder / "own")
     keep(transcript(won(), opened(2)))
-    when = "2026-03-01T12:00:00+00:00"
     own = (CourseLesson("russian", 1, "", f"{order}.txt") for order in ORDERS.values())
     with Journal(journal_file()) as journal:
         for lesson in (*course("russian"), *own):
-            write_progress(journal, "Anna", lesson.item, when)
-    return folder
-
-
-@posix
-def test_no_command_prints_a_raw_name(among: Path) -> None:
+            write_progress(journal, "Anna", lesson.item, "2026-03-01T12:00:00+00:00")
     assert {*COMMANDS, *RULESETS} - {""} == {*build_parsers()[1]}
     for name, argument_lists in COMMANDS.items():
         for arguments in argument_lists:
