@@ -135,7 +135,7 @@ class Settings:
     )
     chances: bool = _option(
         False,
-        "beside the board; matches with hints always show it",
+        "next to the board; matches with hints always show it",
         label="Show the win chance in replays and the sandbox",
         group=_HELP,
     )

@@ -96,9 +96,8 @@ def _roff(text: str) -> str:
 
 _ENDING: Final = {
     "EXIT STATUS": {
-        "0": "All went well.",
-        "1": "A check found something wrong, a file could not be written, or the request cannot"
-        " be met.",
+        "0": "Success.",
+        "1": "A check failed, a file could not be written, or the request cannot be met.",
         "2": "Bad arguments, or a file that cannot be read.",
         "3": "Dice cannot be verified.",
         "70": "The screen program has crashed; no data is lost.",

@@ -204,7 +204,9 @@ def _parse_side(side: Side, text: str) -> int:
             raise ValueError(f"{_name(side)}: {word} is named twice")
         seen.add(place)
         if not 1 <= count <= CHECKERS:
-            raise ValueError(f"{_name(side)}: {count} checkers on {word}; 1 to {CHECKERS} can be")
+            raise ValueError(
+                f"{_name(side)}: {count} checkers on {word}; 1 to {CHECKERS} are possible"
+            )
         if mark and (count > 1 or word in _WORDS):
             raise ValueError(
                 f"{_name(side)}: {item} is impossible; only a single checker can be trapped"

@@ -65,7 +65,7 @@ _MAX_PLAYS: Final = 40
 
 _NOTHING: Final = "There is nothing to play now."
 _NO_BOARD: Final = "There is no board now."
-_ONLY_ON_SCREEN: Final = "Only the full screen has this command."
+_ONLY_ON_SCREEN: Final = "Only the full-screen mode has this command."
 
 
 class Conversation(ABC, Generic[AnyBoardMode]):

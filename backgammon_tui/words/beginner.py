@@ -192,7 +192,9 @@ BEGINNER: Final[Mapping[type, Wording]] = {
     facts.Then: _then,
     facts.EarnsRoll: "Then you have an extra roll.",
     facts.Shots: lambda fact, naming: f"{fact.rolls} of the 36 rolls can {striking(fact.landing)}.",
-    facts.ShutOut: lambda fact, naming: f"With {fact.rolls} of the 36 rolls you can play nothing.",
+    facts.ShutOut: lambda fact, naming: (
+        f"With {fact.rolls} of the 36 rolls you cannot play at all."
+    ),
 }
 """Sentences for beginners about each fact, before they act."""
 

@@ -88,7 +88,7 @@ def test_impossible_counts_are_rejected(white: dict[int, int], message: str) -> 
         ("W 0:15 / B hand:15", "White: there is no point 0, only 1 to 24"),
         ("W 25:15 / B hand:15", "there is no point 25"),
         ("W hand:15 / B 99:15", "Black: there is no point 99"),
-        ("W 24:16 / B hand:15", "16 checkers on 24; 1 to 15 can be"),
+        ("W 24:16 / B hand:15", "16 checkers on 24; 1 to 15 are possible"),
         ("W 24:15 23:0 / B hand:15", "0 checkers on 23"),
         ("W 24:7 24:8 / B hand:15", "24 is named twice"),
         ("W hand:7 hand:8 / B hand:15", "hand is named twice"),

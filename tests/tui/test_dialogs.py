@@ -119,7 +119,7 @@ async def test_move_typed_in_the_menu_is_ignored() -> None:
         await press(pilot, "escape")
         await at_once(pilot, *"bar/20")
         await pilot.pause()
-        assert "Nothing here has this key. Esc goes back." in text_of(pilot.app), (
+        assert "This key does nothing here. Esc goes back." in text_of(pilot.app), (
             "and r did not resign"
         )
         assert not play_state_of(pilot.app).open_question

@@ -69,7 +69,7 @@ class Retype(TakeBackRoll):
     """A typed roll that may be mistyped; the player who typed it answers."""
 
     title = "Retype the roll"
-    reason = "A roll of real dice that was mistyped can be retyped."
+    reason = "You can retype a mistyped roll of real dice."
 
     def is_for_computer(self, table: Table) -> bool:
         return False
@@ -280,7 +280,7 @@ def _roll_of_last_move(state: PlayState) -> int | None:
     return None
 
 
-NOTHING_UNDONE: Final = "U brings back what u has undone, not a roll that was taken back."
+NOTHING_UNDONE: Final = "U redoes moves undone with u, but not a roll that was taken back."
 
 
 def redo(state: PlayState) -> PlayState:

@@ -397,7 +397,7 @@ def describe_progress(run: Run) -> str:
 
 def describe_after(run: Run) -> str:
     if run.was_missed:
-        return "If you try again, the same rolls come."
+        return "If you try again, the rolls will be the same."
     if not run.assignment or not run.is_solved:
         return ""
     return run.assignment.after or (

@@ -165,7 +165,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
 _PAUSE: Final = 1.0
 """Seconds for which keys have no effect after a key without a line."""
 
-_NO_LINE: Final = "Nothing here has this key. Esc goes back."
+_NO_LINE: Final = "This key does nothing here. Esc goes back."
 
 _LONG: Final = 44
 """Minimum length of a line with a key that makes the box wider, in columns."""
