@@ -333,7 +333,8 @@ def _steps(stage: Stage, side: Side, unplayable: list[int]) -> tuple[StageStep, 
     if not stage.numbers:
         return (StageStep("5s or 6s", stage.status),)
     played, lost = list(stage.moves), list(unplayable)
-    steps = []
+    why = withheld_in_short(stage.withheld) if stage.withheld else ""
+    steps: list[StageStep] = []
     for number in stage.numbers:
         move = next((move for move in played if move.number == number), None)
         if number in lost:
@@ -344,20 +345,13 @@ def _steps(stage: Stage, side: Side, unplayable: list[int]) -> tuple[StageStep, 
         else:
             played.remove(move)
             status = Status.DONE if move.side is side else Status.COMPLETED_BY_OPPONENT
-        step = StageStep(str(number), status)
-        why = stage.withheld and withheld_in_short(stage.withheld)
-        steps.append(step._replace(why=why) if why else step)
-    return _in_order(steps)
+        steps.append(StageStep(str(number), status, why))
+    if len(set(stage.numbers)) == 1:  # The played ones come first.
+        steps.sort(key=lambda step: _RANKS.get(step.status, 1))
+    return tuple(steps)
 
 
 _RANKS: Final = {Status.DONE: 0, Status.COMPLETED_BY_OPPONENT: 0, Status.LOST: 2}
-
-
-def _in_order(steps: list[StageStep]) -> tuple[StageStep, ...]:
-    """Sort equal numbers with the played ones first; keep different ones as they were rolled."""
-    if len({step.text for step in steps}) > 1:
-        return tuple(steps)
-    return tuple(sorted(steps, key=lambda step: _RANKS.get(step.status, 1)))
 
 
 def dice_view(game: Game) -> DiceView:

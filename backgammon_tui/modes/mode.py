@@ -14,7 +14,7 @@ from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Self, TypeVar
 
-from backgammon_tui.engine import Game, Rules
+from backgammon_tui.engine import Game
 from backgammon_tui.engine.notation import WORDS
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import BoardView, DiceView, Stages
@@ -274,6 +274,7 @@ class Mode(ABC):
 
     panel_widths: ClassVar = PANEL_WIDTHS
     keys_title: ClassVar = ""
+    """The title of the help page; if empty, the page has the rules of the game too."""
     menu_title: ClassVar = "Menu"
 
     @property
@@ -356,11 +357,11 @@ class Mode(ABC):
 
     @command("?", words=("help",), label="keys", help="List the keys")
     def open_keys(self) -> Step[Self]:
-        return self.open(KeyPage(self.keys_title, tuple(help_lines(self.commands, self))))
-
-    def keys_and_rules(self, rules: Rules) -> KeyPage:
-        title = f"{rules.title}: keys and rules"
-        return KeyPage(title, tuple(help_lines(self.commands, self)), rules)
+        keys = tuple(help_lines(self.commands, self))
+        if self.keys_title or not self.game:
+            return self.open(KeyPage(self.keys_title, keys))
+        rules = self.game.rules
+        return self.open(KeyPage(f"{rules.title}: keys and rules", keys, rules))
 
     def share_table(self, table: Table, message: str = "") -> Step[Self]:
         """Open the dialog that copies and writes a table, with a message about the last export."""

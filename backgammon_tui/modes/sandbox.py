@@ -15,7 +15,7 @@ from backgammon_tui.dice import Dice, FairDice, new_seed
 from backgammon_tui.engine import Game, Phase, Place, Position, Roll, Rules, Side, StartingPosition
 from backgammon_tui.engine.events import StageBegun
 from backgammon_tui.engine.turn import larger_first
-from backgammon_tui.match.record import MatchRecord, numbers_of
+from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes import placing
 from backgammon_tui.modes.board import (
@@ -54,7 +54,6 @@ from backgammon_tui.modes.text import (
     Span,
     TextLine,
     TextStyle,
-    measure,
     spread,
     wrap,
 )
@@ -202,8 +201,7 @@ class SandboxMode(BoardMode):
     def beside(cls, record: MatchRecord, game: Game, options: Settings) -> Self:
         """Open a sandbox at the last roll of a game; no match can start while that one waits."""
         start = position_before_roll(game) or StartingPosition(game.position, Side.WHITE)
-        is_played = game.turn is not None and game.phase is not Phase.ROLL_AGAIN
-        dice = game.turn.rolled.dice if game.turn and is_played and game.side else None
+        dice = _numbers_due(game)
         begun = cls.at_setup(record, Setup.from_position(record.rules, start, dice), options)
         draft = f"sandbox beside {record.rules.name} {start} {dice or ''}"
         return replace(begun, can_begin=False, draft=draft, is_agreed=record.may_be_judged)
@@ -556,13 +554,11 @@ class SandboxMode(BoardMode):
     @command("E", label="edit", title="Edit the board as it is now", exists="playing")
     def set_up(self) -> Self:
         """Set up the position on the board, with the numbers being played."""
-        assert self.playing
-        table, game = self.playing.table, self.playing.game
-        side, had, dice = game.side or self.setup.side, game.had_double, None
-        if table.rolls and game.phase in (Phase.MOVE, Phase.COMPLETE, Phase.CHOOSE):
-            dice = numbers_of(table.actions[table.rolls[-1]])
-            had = table.history[table.rolls[-1]].had_double
-        setup = Setup(game.rules, game.position, side, dice, had)
+        game = self.game
+        before = position_before_roll(game)
+        had = before.had_double if before else game.had_double
+        side = game.side or self.setup.side
+        setup = Setup(game.rules, game.position, side, _numbers_due(game), had)
         return replace(self._remembered, setup=setup, playing=None, notice=None)
 
     @command(
@@ -706,14 +702,17 @@ class SandboxMode(BoardMode):
 
     presentation = inherited(BoardMode.switch_presentation, label="")
 
-    def open_keys(self) -> Step[Self]:
-        return self.open(self.keys_and_rules(self.game.rules))
-
     keys_command = inherited(BoardMode.open_keys, label="help", title="Keys and rules")
     options_command = inherited(BoardMode.open_options, key="p")
     leave_command = inherited(BoardMode.leave, title="Leave the sandbox", menu_key="Q")
     menu_command = inherited(BoardMode.to_menu, label="menu")
     escape_note = BoardMode.escape_note
+
+
+def _numbers_due(game: Game) -> Dice | None:
+    """Return the roll that is being played; None if no side is to play one."""
+    is_played = game.side and game.phase is not Phase.ROLL_AGAIN
+    return game.rolled.dice if game.rolled and is_played else None
 
 
 # ---- header and panel
@@ -728,8 +727,7 @@ def sandbox_header(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> TextLine
         Span(f" {glyphs.disc(side)} {fit(naming.name(side), 12)} {game.position.pips(side)} ")
         for side in Side
     ]
-    room = width - measure(left) - measure(right) - 1
-    left.append(Span(fit(f" {changes}", room), TextStyle.DIM))
+    left.append(Span(f" {changes}", TextStyle.DIM))
     return TextLine(spread(left, right, width))
 
 

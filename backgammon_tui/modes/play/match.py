@@ -346,9 +346,6 @@ class PlayMode(BoardMode):
         asked = ChangeOptions(self.options, self.naming, people, frozenset(hidden))
         return self.open(asked, type(self).set_options)
 
-    def open_keys(self) -> Step[Self]:
-        return self.open(self.keys_and_rules(self.state.game.rules))
-
     def open_table(self, table: Table) -> Step[Self]:
         opened = PlayState.open(table, self.options)
         effects = (Happened(()), SimpleEffect.READING_PAUSE, SimpleEffect.NEW_LIST)
