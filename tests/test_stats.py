@@ -4,6 +4,7 @@ import json
 import time
 from collections import Counter
 from dataclasses import replace
+from itertools import accumulate
 from typing import Any
 
 import pytest
@@ -216,14 +217,6 @@ def test_turn_without_gain_is_not_best() -> None:
     assert (part.turns, part.best_turn, part.best_swing) == (1, 0, 0)
 
 
-def history(rules: Rules, *actions: Any) -> list[Game]:
-    """Return all states of a game."""
-    states = [Game.start(rules)]
-    for action in actions:
-        states.append(states[-1].apply(action))
-    return states
-
-
 @pytest.mark.parametrize(
     ("opening", "actions", "rolls"),
     [
@@ -239,8 +232,9 @@ def history(rules: Rules, *actions: Any) -> list[Game]:
 def test_opening_rolls_are_not_counted(
     opening: Opening, actions: list[Any], rolls: dict[str, int]
 ) -> None:
-    rules = replace(RULESETS["french"], opening=opening)
-    summary = summarize(history(rules, OpeningRoll(2, 2), OpeningRoll(5, 3), *actions))
+    begun = Game.start(replace(RULESETS["french"], opening=opening))
+    actions = [OpeningRoll(2, 2), OpeningRoll(5, 3), *actions]
+    summary = summarize([*accumulate(actions, Game.apply, initial=begun)])
     assert counted(summary.white) == rolls
     assert summary.white.turns == 1
     assert counted(summary.black) == {}
@@ -249,13 +243,13 @@ def test_opening_rolls_are_not_counted(
 @few
 @given(game_rules, game_seeds)
 def test_every_roll_except_kept_opening_is_counted(rules: Rules, seed: int) -> None:
-    states = [Game.start(rules)]
-    seen: Counter[tuple[Side | None, int]] = Counter()
-    for before, action, after in walk(rules, seed):
-        states.append(after)
-        if isinstance(action, Roll):
-            seen[before.side, roll_index(action.first, action.second)] += 1
-    summary = summarize(states)
+    steps = [*walk(rules, seed)]
+    seen = Counter(
+        (before.side, roll_index(action.first, action.second))
+        for before, action, _ in steps
+        if isinstance(action, Roll)
+    )
+    summary = summarize([Game.start(rules), *(after for _, _, after in steps)])
     for side in Side:
         part = summary.for_side(side)
         assert part.rolls == tuple(seen[side, place] for place in range(ROLLS))

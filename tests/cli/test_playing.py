@@ -14,7 +14,6 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.transcripts import read_transcript
 from tests.cli.program import PROGRAM, Dialogue, ran, refusal, run, run_process
-from tests.storage.transcripts.samples import SAMPLE
 
 # ---- typed input
 
@@ -168,15 +167,6 @@ def test_game_from_code_starts_with_its_roll() -> None:
     dice, _, fair = exported.partition("\n  3 1: 8/5 6/5\n")
     assert "\nDice: typed\n" in dice, "the roll of the code"
     assert fair.startswith("dice fair ")
-
-
-def test_imported_game_continues_with_new_dice(tmp_path: Path) -> None:
-    (tmp_path / "half.txt").write_text(SAMPLE[: SAMPLE.index("W resigns")], encoding="utf-8")
-    assert run("import", "half.txt", folder=tmp_path).out == "half.txt: match 1.\n"
-    done = run("resume", "--plain", typed="roll\n")
-    assert "imported without the seed of its dice" in done.out
-    exported = run("export", "1").out
-    assert exported.count("\ndice fair ") == 1
 
 
 PREFERENCES = "[preferences]\nwhite = Anna\nblack = Boris\n"

@@ -214,9 +214,8 @@ async def test_any_message_keeps_game_or_closes_page(server: Served, visitor: An
     async with visitor.ws_connect("/ws") as socket:
         await painted(socket, "Russian")
         # Sequences on which a parser fails, and keys after them.
-        await socket.send_str(json.dumps(["stdin", "\x1b[1:u\x1b[<9999999999;1;1M"]))
-        await socket.send_str(json.dumps(["focus"]))
-        await socket.send_str(json.dumps(["stdin", "?"]))
+        for sent in (["stdin", "\x1b[1:u\x1b[<9999999999;1;1M"], ["focus"], ["stdin", "?"]):
+            await socket.send_str(json.dumps(sent))
         await painted(socket, "Keys")
 
 

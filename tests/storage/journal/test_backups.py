@@ -28,6 +28,7 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.words.storage_problems import StorageErrorKind
+from tests.engine.strategies import is_short
 from tests.storage.journal.journals import (
     DAMAGES,
     damage_file,
@@ -341,15 +342,13 @@ def test_killed_restore_loses_nothing(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_any_damage_leaves_the_backup(
-    tmp_path: Path, damage: str, request: pytest.FixtureRequest
-) -> None:
+def test_any_damage_leaves_the_backup(tmp_path: Path, damage: str) -> None:
     whole = journal_in(tmp_path / "whole")
     tables = keep_many(whole, 4, 60)
     back_up(whole, NOON)
     later = kept(whole, moved(table_for(seed=SEED[::-1], white="Ewa")))
     whole.close()
-    for seed in range(30 if request.config.getoption("--long") else 1):
+    for seed in range(1 if is_short else 30):
         folder = tmp_path / str(seed)
         shutil.copytree(tmp_path / "whole", folder)
         journal = journal_in(folder)

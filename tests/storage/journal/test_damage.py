@@ -4,6 +4,7 @@ import shutil
 import sqlite3
 from contextlib import closing, suppress
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.log import salvage_log
 from backgammon_tui.storage.journal.query import match_line, player_names
 from backgammon_tui.words.storage_problems import StorageErrorKind
+from tests.engine.strategies import is_short
 from tests.storage.journal.journals import (
     DAMAGES,
     damage_file,
@@ -42,8 +44,11 @@ VALUES = [
 ]
 
 
+Whole = tuple[Path, dict[int, Table]]
+
+
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[int, Table]]:
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
     """Return an undamaged journal and its contents."""
     path = tmp_path_factory.mktemp("whole") / "journal.sqlite"
     with Journal(path) as journal:
@@ -51,15 +56,10 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[int, Tab
 
 
 @pytest.mark.parametrize("column", TEXTS)
-def test_damaged_value_is_detected_or_harmless(
-    tmp_path: Path,
-    whole: tuple[Path, dict[int, Table]],
-    column: str,
-    request: pytest.FixtureRequest,
-) -> None:
+def test_damaged_value_is_detected_or_harmless(tmp_path: Path, whole: Whole, column: str) -> None:
     path, tables = whole
     table, name = column.split(".")
-    some = VALUES if request.config.getoption("--long") else VALUES[TEXTS.index(column) % 3 :: 3]
+    some = VALUES[TEXTS.index(column) % 3 :: 3] if is_short else VALUES
     for number, value in enumerate(some):
         journal = Journal(tmp_path / f"{number}.sqlite")
         shutil.copyfile(path, journal.path)
@@ -85,19 +85,15 @@ def _put(path: Path, table: str, column: str, value: str) -> bool:
     return False
 
 
-def test_damage_is_reported_without_content(
-    tmp_path: Path, whole: tuple[Path, dict[int, Table]], request: pytest.FixtureRequest
-) -> None:
+def test_damage_is_reported_without_content(tmp_path: Path, whole: Whole) -> None:
     path, tables = whole
-    rounds = 40 if request.config.getoption("--long") else 2
     noticed = 0
-    for damage in DAMAGES:
-        for seed in range(rounds):
-            journal = Journal(tmp_path / f"{damage}-{seed}.sqlite")
-            shutil.copyfile(path, journal.path)
-            damage_file(journal.path, damage, seed)
-            noticed += bool(run_all_queries(journal, len(tables)))
-            journal.close()
+    for damage, seed in product(DAMAGES, range(2 if is_short else 40)):
+        journal = Journal(tmp_path / f"{damage}-{seed}.sqlite")
+        shutil.copyfile(path, journal.path)
+        damage_file(journal.path, damage, seed)
+        noticed += bool(run_all_queries(journal, len(tables)))
+        journal.close()
     assert noticed > len(DAMAGES)
 
 

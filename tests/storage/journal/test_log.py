@@ -40,6 +40,7 @@ from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import MatchGone, MatchInUse
 from backgammon_tui.storage.journal.query import all_matches, unfinished_matches
 from tests.engine.examples import NAMES, B, W
+from tests.engine.strategies import is_short
 from tests.storage.journal.journals import (
     journal_in,
     kept,
@@ -210,7 +211,7 @@ def test_replaced_file_is_detected(tmp_path: Path) -> None:
 
 # ---- killed programs
 
-KILLS = 40
+KILLS = 40 if is_short else 400
 MATCHES = 8
 
 
@@ -243,13 +244,10 @@ def play_until_killed(pipe: Connection, folder: Path, table: Table, seed: int) -
 
 
 @pytest.mark.parametrize("match", range(MATCHES))
-def test_saved_actions_survive_a_kill(
-    tmp_path: Path, match: int, request: pytest.FixtureRequest
-) -> None:
-    kills = 400 if request.config.getoption("--long") else KILLS
+def test_saved_actions_survive_a_kill(tmp_path: Path, match: int) -> None:
     name, fair = NAMES[match % len(NAMES)], match % 3 > 0
     table = left(tmp_path, name, fair)
-    for kill in range(kills // MATCHES):
+    for kill in range(KILLS // MATCHES):
         seed = 1000 * match + kill
         chance = random.Random(f"{seed} {time.time()}")
         with other_program(play_until_killed, tmp_path, table, seed) as other:

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import Action, Game, Position, Rules, Side, StartingPosition
+from backgammon_tui.engine import Action, Position, Rules, Side, StartingPosition
 from backgammon_tui.match.record import (
     DiceKind,
     DiceOrigin,
@@ -128,11 +128,16 @@ LATE: Final = (
 
 def late_match(name: str, line: str) -> MatchRecord:
     """Return a match of one game that starts near its end."""
-    rules, chance = rules_named(name), random.Random(5)
     begun = StartingPosition(Position.parse(line), Side.BLACK, frozenset({Side.WHITE}))
-    game = Game.from_position(rules, begun.position, begun.side, begun.had_double)
-    actions: list[Action] = []
-    while not game.is_over:
+    return match_from(rules_named(name), begun, random.Random(5))
+
+
+def match_from(
+    rules: Rules, begun: StartingPosition, chance: random.Random, steps: int = 9999
+) -> MatchRecord:
+    """Return a match whose game starts at a position; it ends, or breaks off after the steps."""
+    game, actions = begun.game(rules), list[Action]()
+    while not game.is_over and len(actions) < steps:
         actions.append(any_action(game, chance))
         game = game.apply(actions[-1])
     return new_match(rules).add_game(GameRecord(TYPED, tuple(actions), starting_position=begun))

@@ -14,7 +14,6 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import (
     Action,
     AgreeDraw,
-    Game,
     KeepOpening,
     Move,
     OpeningRoll,
@@ -46,7 +45,7 @@ from backgammon_tui.storage.transcripts import (
 )
 from backgammon_tui.text_file import LineError
 from tests.engine.examples import NAMES, B, W, rules_named
-from tests.engine.strategies import any_action, few, house_rules, is_short, positions, seeds
+from tests.engine.strategies import few, house_rules, is_short, positions, seeds
 from tests.storage.matches import SEED, TYPED, begun_table, new_match, play_on, vector_games
 from tests.storage.transcripts.samples import (
     DAMAGES,
@@ -55,6 +54,7 @@ from tests.storage.transcripts.samples import (
     TYPED_GAME,
     Damage,
     damaged,
+    match_from,
     random_match,
     texts,
 )
@@ -106,15 +106,8 @@ def test_games_from_a_position_round_trip(data: st.DataObject, rules: Rules) -> 
     position = data.draw(positions(rules))
     had = frozenset(data.draw(st.lists(st.sampled_from(Side))))
     side = data.draw(st.sampled_from(Side))
-    start = Game.from_position(rules, position, side, had)
-    actions: list[Action] = []
-    game = start
-    chance = random.Random(data.draw(seeds))
-    while not game.is_over and len(actions) < 20:
-        actions.append(any_action(game, chance))
-        game = game.apply(actions[-1])
     begin = StartingPosition(position, side, had)
-    record = new_match(rules).add_game(GameRecord(TYPED, tuple(actions), starting_position=begin))
+    record = match_from(rules, begin, random.Random(data.draw(seeds)), 20)
     assert f"Start: {begin}\n" in write_transcript(record)
     assert through_text(record) == record
 
