@@ -28,7 +28,7 @@ class Phase(Enum):
     OPENING = "opening"
     """The opening roll, one die from each side."""
 
-    KEEP_OR_REROLL = "keep or again"
+    KEEP_OR_REROLL = "keep or reroll"
     """The opener keeps the two numbers or rolls both dice again."""
 
     ROLL = "roll"

@@ -75,7 +75,7 @@ class NextStep(Enum):
     SWAPPED = "rematch with the sides swapped"
     PICTURE = "picture"
     REVIEW = "review"
-    BOARD = "a look at the board"
+    BOARD = "look at the board"
     RECORDS = "records"
     QUIT = "quit"
 

@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 
 
 class NoticeKind(Enum):
-    NEWS = "something happened"
-    REFUSAL = "something cannot be done"
-    ANSWER = "a player asked why; Escape closes it first"
-    AID = "a player asked for a hint; Escape closes it with them"
+    NEWS = "an event"
+    REFUSAL = "an input without effect, with the reason"
+    ANSWER = "an answer to 'why?'; Escape closes it first"
+    AID = "a hint; Escape closes it with the listed plays"
 
 
 class Notice(NamedTuple):
