@@ -177,12 +177,8 @@ class ReplayMode(Mode):
         return self.turns[min(self.at, len(self.turns)) - 1] if self.at and self.turns else None
 
     @property
-    def comment(self) -> Note | None:
-        return self.notes[self.at] if self.notes else None
-
-    @property
-    def sections(self) -> tuple[str, ...]:
-        return self.comment.sections if self.comment else ()
+    def comment(self) -> Note:
+        return self.notes[self.at] if self.notes else Note(())
 
     @property
     def mistakes(self) -> tuple[Choice, ...]:
@@ -211,7 +207,7 @@ class ReplayMode(Mode):
                 return self.go_to(int(self.typed))
             case str() if player_input.isdecimal() and len(self.typed) < _MAX_DIGITS:
                 return replace(self, typed=self.typed + player_input), ()
-            case str() if player_input in self.sections:
+            case str() if player_input in self.comment.sections:
                 return self.open_rulebook(player_input)
             case _:
                 return self, ()
@@ -346,7 +342,6 @@ class ReplayMode(Mode):
         exists="not has_text",
     )
     def begin_review(self) -> Step[Self]:
-        """Start the computer's review of every choice and roll of the game."""
         try:
             review = Review.begin(self.table, self.kept, self.settings.learner)
         except NotJudged as why:
@@ -411,7 +406,6 @@ class ReplayMode(Mode):
         exists="not notes",
     )
     def challenge(self) -> Step[Self]:
-        """Continue against the computer, from before a displayed mistake if there is one."""
         side, person = self._challenger
         start = "before this mistake" if self.mistake else "from here"
         other = self.table.record.name(side.other)
@@ -424,13 +418,13 @@ class ReplayMode(Mode):
     @command(
         "w",
         label="rule",
-        in_footer="sections",
+        in_footer="comment.sections",
         help="Open the rulebook at the rule in the note",
     )
     def open_rule(self) -> Step[Self]:
-        if not self.sections:
+        if not self.comment.sections:
             return self.say("No rule is noted here. v opens the rulebook."), ()
-        return self.open_rulebook(self.sections[0])
+        return self.open_rulebook(self.comment.sections[0])
 
     @command("v", help="Open the rulebook")
     def open_rulebook(self, section: str | None = None) -> Step[Self]:
@@ -509,7 +503,7 @@ def replay_panel(mode: ReplayMode, frame: Frame) -> Panel:
             marks = wrap(describe_marks(TIED), width, TextStyle.DIM)
             minimum += len(marks)
     has_list = not note or len(note) + minimum < room - 1
-    if not has_list or mode.comment:
+    if not has_list or mode.notes:
         note = [*_log_lines(mode, width, frame.glyphs), *note]
         has_list = len(note) + minimum < room - 1
     chart = _chart_lines(mode, frame)
@@ -556,8 +550,7 @@ def _log_lines(mode: ReplayMode, width: int, glyphs: Glyphs) -> list[TextLine]:
 
 def _note_lines(mode: ReplayMode, width: int) -> list[TextLine]:
     """Return the comments on the turn and the rules that they are about."""
-    note = mode.comment
-    paragraphs: Sequence[str] = note.paragraphs if note else ()
+    paragraphs, sections = mode.comment
     lines = (
         [*wrap(mode.message, width, TextStyle.ALERT), BLANK] if mode.review and mode.message else []
     )
@@ -571,10 +564,10 @@ def _note_lines(mode: ReplayMode, width: int) -> list[TextLine]:
     for paragraph in paragraphs:
         lines += [*wrap(paragraph, width), BLANK]
     titles = {section.id: section.title for section in pages(mode.table.record.rules)}
-    for key, section in zip(("w", *" " * 9), note.sections if note else (), strict=False):
+    for key, section in zip(("w", *" " * 9), sections, strict=False):
         title = Span(fit(titles[section], width - 2), TextStyle.DIM)
         lines.append(TextLine((Span(f"{key} ", TextStyle.KEY), title), section))
-    return lines if note and note.sections else lines[:-1]
+    return lines if sections else lines[:-1]
 
 
 def _turn_lines(mode: ReplayMode, room: int, width: int, glyphs: Glyphs) -> list[TextLine]:

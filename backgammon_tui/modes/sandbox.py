@@ -515,7 +515,6 @@ class SandboxMode(BoardMode):
 
     @command("enter", label="play", help="Make moves", title="Play from here", exists="not playing")
     def play(self) -> Self:
-        """Start making moves from the position, or show the reason why that is impossible."""
         if self.setup.problem:
             return self.say(self.setup.problem, is_refusal=True)
         return self._begin(self.setup)
@@ -553,7 +552,6 @@ class SandboxMode(BoardMode):
 
     @command("E", label="edit", title="Edit the board as it is now", exists="playing")
     def set_up(self) -> Self:
-        """Set up the position on the board, with the numbers being played."""
         game = self.game
         before = position_before_roll(game)
         had = before.had_double if before else game.had_double
@@ -583,7 +581,6 @@ class SandboxMode(BoardMode):
         exists=lambda mode: not mode.playing and mode.setup.rules.landing.may_trap,
     )
     def trap(self) -> Self:
-        """Trap a checker under one of the chosen side at the cursor, or free it."""
         if not isinstance(self.cursor, PointPlace):
             return self.say("Checkers are trapped on points.", is_refusal=True)
         return self._place(placing.trap, *self.spot(self.brush))
@@ -599,7 +596,6 @@ class SandboxMode(BoardMode):
         exists=lambda mode: not mode.playing and mode.setup.rules.starts_in_hand,
     )
     def toggle_hand_off(self) -> Self:
-        """Move the rest of the chosen side from the hand off the board, or the reverse."""
         after = self._place(placing.toggle_hand_off, self.brush)
         if after.setup is self.setup:
             return after
@@ -614,7 +610,6 @@ class SandboxMode(BoardMode):
         exists=lambda mode: not mode.playing and mode.setup.rules.first_double_face_only,
     )
     def turn_first_double(self) -> Self:
-        """Toggle whether the chosen side has rolled a first double."""
         return self._with_setup(
             replace(self.setup, had_double=self.setup.had_double ^ {self.brush})
         )

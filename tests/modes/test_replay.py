@@ -449,7 +449,7 @@ def test_rule_opens_only_for_notes_that_name_one() -> None:
         after, effects = there.handle("w")
         opened = [effect.window for effect in effects if isinstance(effect, Open)]
         rules = [window.section for window in opened if isinstance(window, Rulebook)]
-        assert rules == list(there.sections[:1])
+        assert rules == list(there.comment.sections[:1])
         assert bool(rules) is not ("No rule is noted here." in after.message)
 
 
