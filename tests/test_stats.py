@@ -60,22 +60,17 @@ def part(*rolled: tuple[int, int], **counts: int) -> SideSummary:
     return SideSummary.from_data(data)
 
 
+def best(pips: int, turn: int) -> SideSummary:
+    return part(best_swing=pips, best_turn=turn)
+
+
 def game(
-    key: int,
-    white: str,
-    black: str,
-    winner: Side | None,
-    points: int = 1,
-    *,
-    white_side: SideSummary = QUIET,
-    black_side: SideSummary = QUIET,
-    typed: bool = False,
+    key: int, white: str, black: str, winner: Side | None, points: int = 1, **more: Any
 ) -> PlayedGame:
     """Return a game with this result."""
     result = Result(Ending.BORNE_OFF if winner else Ending.DEAD, winner, points if winner else 0)
-    return PlayedGame(
-        key, "russian", "2026-03-01", white, black, typed, result, white_side, black_side
-    )
+    both = (white, black, False, result, QUIET, QUIET)
+    return PlayedGame(key, "russian", "2026-03-01", *both)._replace(**more)
 
 
 # ---- dice statistics
@@ -356,7 +351,7 @@ def test_fair_and_typed_rolls_are_separate() -> None:
         [
             game(1, "Anna", "Boris", W, white_side=part((1, 1), (1, 2)), black_side=part((6, 6))),
             game(2, "Boris", "Anna", W, black_side=part((1, 1))),
-            game(3, "Anna", "Boris", W, white_side=part((6, 5)), typed=True),
+            game(3, "Anna", "Boris", W, white_side=part((6, 5)), typed_dice=True),
         ],
         "Anna",
     )
@@ -369,17 +364,10 @@ def test_fair_and_typed_rolls_are_separate() -> None:
 def test_largest_swings_of_all_games_are_listed() -> None:
     counts = tally(
         [
-            game(3, "Anna", "Boris", W, white_side=part(best_swing=30, best_turn=7)),
-            game(5, "Boris", "Anna", W, white_side=part(best_swing=44, best_turn=1)),
-            game(9, "Clara", "Boris", W, white_side=part(best_swing=99, best_turn=1)),
-            game(
-                11,
-                "Boris",
-                "Anna",
-                W,
-                white_side=part(best_swing=20, best_turn=5),
-                black_side=part(best_swing=63, best_turn=12),
-            ),
+            game(3, "Anna", "Boris", W, white_side=best(30, 7)),
+            game(5, "Boris", "Anna", W, white_side=best(44, 1)),
+            game(9, "Clara", "Boris", W, white_side=best(99, 1)),
+            game(11, "Boris", "Anna", W, white_side=best(20, 5), black_side=best(63, 12)),
         ],
         "Anna",
     )

@@ -198,12 +198,6 @@ def test_internal_error_does_not_blame_the_user(monkeypatch: pytest.MonkeyPatch)
 # ---- arguments
 
 
-def test_long_names_are_refused() -> None:
-    long = ("--plain", "--transcript", "x" * 300)
-    assert refusal(*long).endswith("File name too long")
-    assert "at most 500 characters" in refusal("plays", "russian", "x" * 10_000, "W", "53")
-
-
 def test_dash_is_standard_input_and_output() -> None:
     keep(transcript(won()))
     text = run("export", "1").out

@@ -258,8 +258,3 @@ def test_invalid_setting_is_rejected_in_one_line(setting: str) -> None:
     else:
         return
     assert message.isprintable()
-
-
-def test_rule_without_effect_is_named() -> None:
-    with pytest.raises(ValueError, match="one_two: makes no sense"):
-        change_rule(RULESETS["backgammon"], "one_two=on")
