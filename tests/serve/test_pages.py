@@ -166,10 +166,6 @@ def test_visitors_are_isolated(visit: Visit, server: Served) -> None:
     assert not any("White – Black" in line for line in boris.lines)
     boris.begin().roll()
     assert len(server.visitors) == before + 2
-    cookies = [visitor.page.context.cookies()[0] for visitor in (anna, boris)]
-    assert cookies[0]["value"] != cookies[1]["value"]
-    assert all(cookie["httpOnly"] for cookie in cookies)
-    assert "backgammon" not in anna.page.evaluate("document.cookie")
 
 
 @pytest.mark.long

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from difflib import unified_diff
@@ -92,13 +92,10 @@ def ahead(game: Game) -> Sentences:
                 spoken.setdefault(f"{voice} {re.sub('[0-9]', '', text)}", text)
     if game.stage and plays:
         spoken["plays"] = describe_plays(game)
-    numbered: Sentences = {}
-    counts: Counter[str] = Counter()
+    voices: defaultdict[str, list[str]] = defaultdict(list)
     for key, text in spoken.items():
-        voice = key.split()[0]
-        counts[voice] += 1
-        numbered[f"{voice} {counts[voice]}"] = text
-    return numbered
+        voices[key.split()[0]].append(text)
+    return {f"{voice} {n}": text for voice in voices for n, text in enumerate(voices[voice], 1)}
 
 
 def write_notice(notice: Notice | None) -> str:

@@ -99,6 +99,13 @@ def keep_many(journal: Journal, seed: int, steps: int = 130) -> dict[int, Table]
     return tables
 
 
+def change(journal: Journal, statement: str, *values: object) -> None:
+    """Change a journal as a damaged disk would, even the lines of its logs."""
+    with journal.writing() as db:
+        db.execute("DROP TRIGGER IF EXISTS line_stays")
+        db.execute(statement, values)
+
+
 def played(record: MatchRecord) -> list[tuple[object, ...]]:
     """Return the play of a match, game by game."""
     return [(game.effective_actions, game.first, game.starting_position) for game in record.games]

@@ -31,6 +31,7 @@ from backgammon_tui.words.storage_problems import StorageErrorKind
 from tests.engine.strategies import is_short
 from tests.storage.journal.journals import (
     DAMAGES,
+    change,
     damage_file,
     drawn,
     journal_in,
@@ -230,8 +231,7 @@ def test_readable_matches_of_a_damaged_file_are_added(journal: Journal) -> None:
     second = moved(table_for(seed=SEED[::-1], white="Cleo", black="Dora"), 3)
     later = kept(journal, second)
     write_progress(journal, "Ewa", "lesson/russian/1", "2026-03-01")
-    with journal.writing() as db:
-        db.execute("UPDATE player SET name = 'damaged ' || id")
+    change(journal, "UPDATE player SET name = 'damaged ' || id")
     mislabel(journal)
     data, counts = journal.path.read_bytes(), list[int]()
     message = restore(journal, counts.append)
@@ -272,8 +272,7 @@ def test_games_before_the_damage_are_added(journal: Journal) -> None:
     for seed in (bytes(32), SEED[::-1]):
         table = drawn(table.next_game(FairDice(seed)))
     number = kept(journal, table)
-    with journal.writing() as db:
-        db.execute("DELETE FROM line WHERE number = 1 + (SELECT max(number) / 3 * 2 FROM line)")
+    change(journal, "DELETE FROM line WHERE number = 1 + (SELECT max(number) / 3 * 2 FROM line)")
     mislabel(journal)
     restore(journal)
     assert played(journal.read(number).record) == played(table.record)[:2]
@@ -282,8 +281,7 @@ def test_games_before_the_damage_are_added(journal: Journal) -> None:
 def test_invalid_backup_is_skipped(journal: Journal) -> None:
     number = kept(journal, moved(table_for()))
     back_up(journal, NOON)
-    with journal.writing() as db:
-        db.execute("UPDATE match SET touched = 'never'")
+    change(journal, "UPDATE match SET touched = 'never'")
     back_up(journal, NOON + DAY)
     assert f"The backup of {all_backups(journal.path)[1].when} has" in restore(journal)
     assert numbers(journal) == [number]

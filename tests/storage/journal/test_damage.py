@@ -17,6 +17,7 @@ from backgammon_tui.words.storage_problems import StorageErrorKind
 from tests.engine.strategies import is_short
 from tests.storage.journal.journals import (
     DAMAGES,
+    change,
     damage_file,
     keep_many,
     kept,
@@ -97,13 +98,6 @@ def test_damage_is_reported_without_content(tmp_path: Path, whole: Whole) -> Non
     assert noticed > len(DAMAGES)
 
 
-def change(journal: Journal, statement: str, *values: object) -> None:
-    """Change rows of a log as a damaged disk would, bypassing the trigger."""
-    with journal.writing() as db:
-        db.execute("DROP TRIGGER IF EXISTS line_stays")
-        db.execute(statement, values)
-
-
 @pytest.mark.parametrize(
     "damage",
     [
@@ -120,8 +114,7 @@ def change(journal: Journal, statement: str, *values: object) -> None:
 def test_changed_rows_are_noticed(journal: Journal, damage: str) -> None:
     number = kept(journal, moved(table_for(), 3))
     kept(journal, moved(table_for(seed=bytes(32)), 3))
-    with journal.writing() as db:
-        db.execute("PRAGMA ignore_check_constraints = ON")
+    change(journal, "PRAGMA ignore_check_constraints = ON")
     for statement in damage.split("; "):
         change(journal, statement)
     is_name = "player" in damage

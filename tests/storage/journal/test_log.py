@@ -42,6 +42,7 @@ from backgammon_tui.storage.journal.query import all_matches, unfinished_matches
 from tests.engine.examples import NAMES, B, W
 from tests.engine.strategies import is_short
 from tests.storage.journal.journals import (
+    change,
     journal_in,
     kept,
     moved,
@@ -133,11 +134,10 @@ def test_rolls_and_results_are_synced(journal: Journal, synced: list[bool]) -> N
 # ---- dice
 
 
-@pytest.mark.parametrize("change", ["DELETE FROM seed", f"UPDATE seed SET seed = '{'0' * 64}'"])
-def test_unknown_seed_is_replaced_by_new_dice(journal: Journal, change: str) -> None:
+@pytest.mark.parametrize("statement", ["DELETE FROM seed", f"UPDATE seed SET seed = '{'0' * 64}'"])
+def test_unknown_seed_is_replaced_by_new_dice(journal: Journal, statement: str) -> None:
     number = kept(journal, moved(table_for(), 2))
-    with journal.writing() as db:
-        db.execute(change)
+    change(journal, statement)
     lock, table = MatchLock.acquire(journal, number)
     assert table.needs_dice
     table = moved(table.change_dice(FairDice(OTHER_SEED)))

@@ -28,25 +28,25 @@ from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from tests.engine.examples import W, rules_named
-from tests.storage.journal.journals import drawn, journal_in, kept, moved, stepped, table_for
+from tests.storage.journal.journals import (
+    change,
+    drawn,
+    journal_in,
+    kept,
+    moved,
+    stepped,
+    table_for,
+)
 from tests.storage.matches import SEED, new_match
 from tests.storage.transcripts.samples import TYPED_GAME, texts
 
 # ---- lists
 
 
-def set_times(journal: Journal, table: str, column: str, *times: str) -> None:
-    """Set the times of a table's rows, in order."""
-    with journal.writing() as db:
-        for row, time in enumerate(times, 1):
-            db.execute(f"UPDATE {table} SET {column} = ? WHERE id = ?", (time, row))
-
-
 def set_order(journal: Journal, *numbers: int) -> None:
     """Set the order in which the matches were last played."""
-    with journal.writing() as db:
-        for match, number in enumerate(numbers, 1):
-            db.execute("UPDATE match SET played = ? WHERE id = ?", (number, match))
+    for match, number in enumerate(numbers, 1):
+        change(journal, "UPDATE match SET played = ? WHERE id = ?", number, match)
 
 
 def day(number: int) -> str:
@@ -74,7 +74,8 @@ def four_games(tmp_path: Path) -> Journal:
         over = table.apply(Resign(W, 1) if number % 2 else AgreeDraw()).accept()
         kept(journal, over)
     kept(journal, moved(table_for(white="Anna", black="Dora")))
-    set_times(journal, "game", "finished", day(1), day(2), day(3), day(4))
+    for number in range(1, 5):
+        change(journal, "UPDATE game SET finished = ? WHERE id = ?", day(number), number)
     set_order(journal, 4, 3, 2, 1, 5)
     return journal
 
