@@ -169,15 +169,6 @@ class Marks(NamedTuple):
 UNMARKED: Final = Marks()
 
 
-class _Flow(NamedTuple):
-    """Counts of departing and arriving checkers by place, in a preview and in the last turn."""
-
-    leaving: Counter[SidePoint]
-    arriving: Counter[SidePoint]
-    left: Counter[SidePoint]
-    arrived: Counter[SidePoint]
-
-
 def board_view(
     game: Game,
     marks: Marks = UNMARKED,
@@ -191,7 +182,7 @@ def board_view(
     If the sides number the points differently, the numbers are those of `counting`, or else the
     mover's.
     """
-    flow = _Flow(*_count(game, marks.preview), *_count(game, marks.made))
+    flow = (*_count(game, marks.preview), *_count(game, marks.made))
     direction = game.rules.direction
     counting = counting or mover_of(game)
     checkers = {side: game.position.counts(side) for side in Side}
@@ -251,12 +242,16 @@ def _trays(game: Game, checkers: _Checkers, side: Side, marks: Marks, flow: _Flo
 _Checkers = Mapping[Side, bytes]
 """The counts of checkers on both sides' places, see `Position.counts`."""
 
+_Flow = Sequence[Counter[SidePoint]]
+"""The checkers that leave and arrive at each place in a preview, then those in the last turn."""
+
 
 def _place(
     checkers: _Checkers, spots: Sequence[SidePoint], marks: Marks, flow: _Flow, label: str = ""
 ) -> PlaceView:
     owner = trapped = arriving = origin = target = None
     count = ghost_out = ghost_in = last_out = last_in = 0
+    leaving, arrives, left, arrived = flow
     blocked = False
     for spot in spots:
         side, number = spot
@@ -265,12 +260,12 @@ def _place(
             trapped = side
         elif here:
             owner, count = side, here
-            ghost_out, last_in = flow.leaving[spot], flow.arrived[spot]
-        if flow.arriving[spot]:
-            arriving, ghost_in = side, flow.arriving[spot]
+            ghost_out, last_in = leaving[spot], arrived[spot]
+        if arrives[spot]:
+            arriving, ghost_in = side, arrives[spot]
         origin = origin or marks.origins.get(spot)
         target = target or marks.targets.get(spot)
-        last_out += flow.left[spot]
+        last_out += left[spot]
         blocked = blocked or spot in marks.blocked
     return PlaceView(
         label,

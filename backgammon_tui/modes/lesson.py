@@ -805,6 +805,8 @@ class LessonMode(BoardMode):
                 return self.take_at_board(player_input)
 
     def take_at_board(self, player_input: Input) -> Step[Self]:
+        if self.typed and player_input is Key.BACKSPACE:
+            return replace(self, typed=self.typed[:-1]), ()
         match self.run.awaited:
             case NextInput.ACTION:
                 return self._choose_or_answer(player_input).step()
@@ -942,8 +944,6 @@ class LessonMode(BoardMode):
     def _type_words(self, player_input: Input) -> Self:
         dropped = replace(self, typed="")
         match player_input:
-            case Key.BACKSPACE:
-                return replace(self, typed=self.typed[:-1])
             case Key.SPACE:
                 return replace(self, typed=f"{self.typed.rstrip()} ")
             case Key.ENTER:
@@ -963,8 +963,6 @@ class LessonMode(BoardMode):
                 return replace(
                     self, typed=key.answers[next_highlighted(typed, player_input, len(key.answers))]
                 )
-            case Key.BACKSPACE:
-                return replace(self, typed=self.typed[:-1])
             case Key.ENTER | Key.SPACE:
                 return self._give_answer(self.typed)
             case TypedLine(line):

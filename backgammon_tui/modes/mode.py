@@ -106,9 +106,7 @@ class Command(NamedTuple):
     @property
     def click(self) -> Key | str | None:
         """The key that a click on the label represents."""
-        if not self.key:
-            return None
-        return _KEYS.get(self.key, self.key)
+        return _KEYS.get(self.key, self.key) or None
 
 
 def note(key: str = "", **parts: Any) -> Command:
