@@ -365,14 +365,10 @@ class Mode(ABC):
         """Open the dialog that copies and writes a table, with a message about the last export."""
 
         def take(mode: Self, wants_picture: bool) -> Step[Self]:
-            if not wants_picture:
-                return mode, ()
-            return mode.take_picture(table, lambda mode, message: mode.share_table(table, message))
+            again = TakePicture(table, lambda mode, message: mode.share_table(table, message))
+            return mode, (again,) if wants_picture else ()
 
         return self.open(Export(table, message), take)
-
-    def take_picture(self, table: Table, then: Callable[[Self, str], Step[Self]]) -> Step[Self]:
-        return self, (TakePicture(table, then),)
 
     def with_options(self, options: Settings) -> Self:
         return self

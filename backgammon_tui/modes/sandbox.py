@@ -420,9 +420,8 @@ class SandboxMode(BoardMode):
         playing = None
         if scene.table:
             # A user who comes back has already seen the lost numbers.
-            opened = PlayState.open(scene.table, self.options)
+            opened = PlayState.open(scene.table, self.options).with_effects(SimpleEffect.NEW_LIST)
             playing = replace(opened, news=None, notice=opened.news or opened.notice)
-            playing = playing.with_effects(SimpleEffect.NEW_LIST)
         return replace(self, setup=scene.setup, playing=playing, typed="", notice=None)
 
     def _with_setup(self, setup: Setup) -> Self:

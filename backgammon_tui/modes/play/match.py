@@ -24,6 +24,7 @@ from backgammon_tui.modes.effects import (
     ScoreSheet,
     SimpleEffect,
     Step,
+    TakePicture,
     Work,
 )
 from backgammon_tui.modes.header import CHANCE_GAP, match_header
@@ -377,7 +378,7 @@ class PlayMode(BoardMode):
                     SimpleEffect.SWAPPED,
                 )
             case NextStep.PICTURE:
-                return self.take_picture(table, PlayMode.open_result)
+                return self, (TakePicture(table, PlayMode.open_result),)
             case NextStep.BOARD:
                 return self, ()
             case NextStep.QUIT:
