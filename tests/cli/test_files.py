@@ -58,7 +58,8 @@ def test_replay_prints_one_line_per_game(text: str, ends: list[str]) -> None:
 
 
 BEFORE, AFTER = SAMPLE[: SAMPLE.index("4 W 5-2")], SAMPLE[SAMPLE.index("W resigns") :]
-OTHER_ROLL = ("1 B 2-1\n  2 1: hand/24/22", "1 B 3-1\n  3 1: hand/24/21")
+FORGED = BEFORE.replace("1 B 2-1\n  2 1: hand/24/22", "1 B 3-1\n  3 1: hand/24/21")
+CONTRADICTS = "3 of 4 rolls agree; turn 1: the roll is 3-1 and should be 2-1"
 TYPED_ROLL = "dice typed\n4 W 6-5\n  6 5: hand/19 hand/20\n"
 TYPED_IN = "cannot be verified: typed in after fair dice were changed for typed ones in turn 4"
 
@@ -68,19 +69,11 @@ TYPED_IN = "cannot be verified: typed in after fair dice were changed for typed 
     [
         (SAMPLE, 0, "8 of 8 rolls agree."),
         (f"{SAMPLE[: SAMPLE.index('1 B 2-1')]}{AFTER}", 0, "1 of 1 roll agrees."),
-        (
-            BEFORE.replace(*OTHER_ROLL) + AFTER,
-            1,
-            "3 of 4 rolls agree; turn 1: the roll is 3-1 and should be 2-1.",
-        ),
+        (FORGED + AFTER, 1, f"{CONTRADICTS}."),
         (TYPED_GAME, 0, "typed in."),
         (SAMPLE.replace(AFTER, ""), 3, "8 rolls cannot be verified: the seed is not shown."),
         (BEFORE + TYPED_ROLL + AFTER, 3, f"4 of 4 rolls agree; 1 roll {TYPED_IN}."),
-        (
-            BEFORE.replace(*OTHER_ROLL) + TYPED_ROLL + AFTER,
-            1,
-            f"3 of 4 rolls agree; turn 1: the roll is 3-1 and should be 2-1; 1 roll {TYPED_IN}.",
-        ),
+        (FORGED + TYPED_ROLL + AFTER, 1, f"{CONTRADICTS}; 1 roll {TYPED_IN}."),
     ],
 )
 def test_dice_are_verified(text: str, code: int, verdict: str) -> None:

@@ -13,17 +13,24 @@ from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.transcripts import read_transcript
-from tests.cli.program import PROGRAM, Dialogue, ran, refusal, run, run_process
+from tests.cli.program import PROGRAM, Dialogue, output, ran, refusal, run, run_process
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Enter an empty folder."""
+    monkeypatch.chdir(tmp_path)
+
 
 # ---- typed input
 
 
-def test_end_of_input_always_quits(tmp_path: Path) -> None:
+def test_end_of_input_always_quits() -> None:
     for number, (typed, code) in enumerate([("", 0), ("\nroll\ndraw\n", 3)]):
         name = f"{number}.txt"
-        done = run("--plain", "--transcript", name, typed=typed, folder=tmp_path)
+        done = run("--plain", "--transcript", name, typed=typed)
         assert (done.code, done.err) == (0, "")
-        assert run("replay", name, folder=tmp_path).code == code
+        assert run("replay", name).code == code
 
 
 def test_typed_text_is_shown_escaped() -> None:
@@ -61,15 +68,10 @@ def kept(match: int = 1) -> MatchRecord:
         return journal.read(match).record
 
 
-def played_half(typed: str = "roll\n") -> None:
-    """Return a match of Anna and Boris left after its first roll."""
-    run(*TO_ONE, typed=typed)
-
-
 # ---- resuming after a kill
 
 
-def test_killed_game_can_be_resumed_to_its_end(tmp_path: Path) -> None:
+def test_killed_game_can_be_resumed_to_its_end() -> None:
     with Dialogue(*TO_ONE) as game:
         game.play(30)
         assert game.read_prompt()
@@ -78,32 +80,28 @@ def test_killed_game_can_be_resumed_to_its_end(tmp_path: Path) -> None:
         game.kill()
     before = kept().games[0]
     assert len(before.entries) > 10
-    with Dialogue("resume", "--plain", "--transcript", "match.txt", folder=tmp_path) as game:
+    with Dialogue("resume", "--plain", "--transcript", "match.txt") as game:
         game.play()
         assert game.end() == (0, "")
     assert "Game 1 is resumed." in game.output
     after = kept().games[0]
     assert after.entries[: len(before.entries)] == before.entries
     assert after.dice.commitment == before.dice.commitment
-    assert run("export", "1").out == (tmp_path / "match.txt").read_text(encoding="utf-8")
-    replayed = run("replay", "match.txt", folder=tmp_path)
-    assert replayed.code == 0
-    assert " wins " in replayed.out
-    done = run("import", "match.txt", folder=tmp_path).out
-    assert done == "match.txt: already imported as match 1.\n"
-    done = run("--folder", "elsewhere", "import", "match.txt", folder=tmp_path).out
-    assert done == "match.txt: match 1.\n"
-    there = run("--folder", "elsewhere", "export", "1", folder=tmp_path)
-    assert there.out == run("export", "1").out
+    assert run("export", "1").out == Path("match.txt").read_text(encoding="utf-8")
+    assert " wins " in output("replay", "match.txt")
+    assert output("import", "match.txt") == "match.txt: already imported as match 1.\n"
+    elsewhere = ("--folder", "elsewhere")
+    assert output(*elsewhere, "import", "match.txt") == "match.txt: match 1.\n"
+    assert output(*elsewhere, "export", "1") == output("export", "1")
 
 
 @posix
-def test_termination_signal_ends_quietly(tmp_path: Path) -> None:
-    with Dialogue(*TO_ONE, "--transcript", "match.txt", folder=tmp_path) as game:
+def test_termination_signal_ends_quietly() -> None:
+    with Dialogue(*TO_ONE, "--transcript", "match.txt") as game:
         game.play(9)
         assert game.read_prompt()
         assert game.end(signal.SIGTERM) == (143, "")
-    written = read_transcript((tmp_path / "match.txt").read_text(encoding="utf-8"))
+    written = read_transcript(Path("match.txt").read_text(encoding="utf-8"))
     assert written.games[0].effective_actions == kept().games[0].effective_actions
 
 
@@ -111,7 +109,7 @@ def test_termination_signal_ends_quietly(tmp_path: Path) -> None:
 
 
 def test_resume_takes_last_open_or_numbered_match() -> None:
-    played_half()
+    run(*TO_ONE, typed="roll\n")
     run("--plain", "french", typed="roll\n")
     assert "Game 1 is resumed." in run("resume", "--plain").out
     assert run("resume", "--plain").out.startswith("French Backgammon:")
@@ -120,7 +118,7 @@ def test_resume_takes_last_open_or_numbered_match() -> None:
 
 
 def test_new_match_mentions_the_unfinished_one() -> None:
-    played_half()
+    run(*TO_ONE, typed="roll\n")
     text = " ".join(run("--plain", "--dice", "typed").out.split())
     assert text.startswith("Unfinished game: Anna - Boris, Backgammon, ")
     assert "Run resume to continue it. Russian Backgammon: no limit." in text

@@ -77,10 +77,8 @@ def test_code_round_trip(side: Side) -> None:
 def test_score_of_a_code_is_reported(code: str) -> None:
     code_read = read_starting_position(complete(code), BACKGAMMON)
     assert code_read.starting_position == StartingPosition(START, W)
-    assert (
-        describe_left_out(code_read.score)
-        == "The code has a score of 3 to 1; the match begins at 0 to 0."
-    )
+    message = "The code has a score of 3 to 1; the match begins at 0 to 0."
+    assert describe_left_out(code_read.score) == message
     assert not describe_left_out(read_starting_position(xgid(START, W), BACKGAMMON).score)
 
 

@@ -108,9 +108,6 @@ def test_damaged_line_is_rejected_or_canonical(line: str, place: int, character:
 # ---- saving
 
 
-OTHER_SEED = bytes(32)
-
-
 def test_rolls_and_results_are_synced(journal: Journal, synced: list[bool]) -> None:
     lock, table = MatchLock(journal), table_for()
 
@@ -140,7 +137,7 @@ def test_unknown_seed_is_replaced_by_new_dice(journal: Journal, statement: str) 
     change(journal, statement)
     lock, table = MatchLock.acquire(journal, number)
     assert table.needs_dice
-    table = moved(table.change_dice(FairDice(OTHER_SEED)))
+    table = moved(table.change_dice(FairDice(bytes(32))))
     lock.save(table)
     lock.release()
     loaded = MatchLock.acquire(journal, number)[1]
