@@ -11,8 +11,6 @@ import shlex
 from difflib import unified_diff
 from pathlib import Path
 
-import pytest
-
 from tests.cli.program import expect_refused, keep, opened, run, transcript, won
 
 FILE = Path(__file__).with_name("commands.txt")
@@ -38,8 +36,7 @@ def written(line: str) -> str:
     return re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d", "DATE TIME", text)
 
 
-def test_output_matches_the_golden_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_output_matches_the_golden_file() -> None:
     old = FILE.read_text("utf-8")
     new: list[str] = []
     for part in old.split("\n$ "):

@@ -99,13 +99,6 @@ B resigns 1
 """
 
 
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return an empty current folder."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 @pytest.mark.parametrize("text", [SAMPLE, COMPLETED, TYPED_GAME])
 def test_imported_transcript_is_exported_unchanged(text: str, here: Path) -> None:
     (here / "in.txt").write_text(text, encoding="utf-8")

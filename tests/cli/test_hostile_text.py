@@ -61,14 +61,6 @@ MARKUP: Final = (
 """Allowed names and words that contain markup or commands."""
 
 
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return an empty current folder."""
-    (here := tmp_path / "here").mkdir()
-    monkeypatch.chdir(here)
-    return here
-
-
 # ---- files that are not transcripts
 
 MEASURED = """

@@ -23,11 +23,10 @@ SOLVED = "hand/22\nhand/19\n\n"
 
 
 @pytest.fixture(autouse=True)
-def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def mine() -> Path:
     """Return a lesson in the current folder."""
-    monkeypatch.chdir(tmp_path)
-    Path("mine.txt").write_text(LESSON)
-    return Path("mine.txt")
+    (mine := Path("mine.txt")).write_text(LESSON)
+    return mine
 
 
 def learn(*learner: str, typed: str = "2\n1\n\nresign 1\n\n") -> str:

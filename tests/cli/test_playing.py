@@ -15,13 +15,6 @@ from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.transcripts import read_transcript
 from tests.cli.program import PROGRAM, Dialogue, output, ran, refusal, run, run_process
 
-
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Enter an empty folder."""
-    monkeypatch.chdir(tmp_path)
-
-
 # ---- typed input
 
 

@@ -96,13 +96,12 @@ QUERIES = (
 )
 
 
-def test_queries_create_no_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_queries_create_no_files(here: Path) -> None:
     Path("sample.txt").write_text(SAMPLE, encoding="utf-8")
     for arguments in (*QUERIES, ["--where"], ["matches"], ["statistics"], ["french"]):
         with suppress(SystemExit):
             main(arguments)
-        assert [path.name for path in tmp_path.iterdir()] == ["sample.txt"], arguments
+        assert [path.name for path in here.iterdir()] == ["sample.txt"], arguments
 
 
 # ---- imported modules
