@@ -83,6 +83,7 @@ from backgammon_tui.modes.play.state import (
 from backgammon_tui.modes.text import (
     BLANK,
     Glyphs,
+    KeyWord,
     Panel,
     Span,
     TextLine,
@@ -397,13 +398,9 @@ def lesson_blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[Text
     if mode.shows_hint and assignment:
         yield TextBlock(wrap(f"Hint: {assignment.hint}", width, TextStyle.ACCENT))
     elif run.wrong >= _MANY_WRONG and run.awaited in ASKED:
-        spans = (
-            Span(HINT, TextStyle.KEY, HINT),
-            Span(" a hint, ", TextStyle.DIM, HINT),
-            Span(SOLUTION, TextStyle.KEY, SOLUTION),
-            Span(" solution", TextStyle.DIM, SOLUTION),
-        )
-        yield TextBlock([TextLine(spans)], is_read=True)
+        hint = KeyWord(HINT, "a hint, ", HINT)
+        solution = KeyWord(SOLUTION, "solution", SOLUTION)
+        yield TextBlock([TextLine((*hint.spans, *solution.spans))], is_read=True)
 
 
 def _punishment(mode: LessonMode, width: int) -> Iterator[TextLine]:
@@ -412,8 +409,7 @@ def _punishment(mode: LessonMode, width: int) -> Iterator[TextLine]:
         punishment = describe_punishment(run.before, mode.punished)
         yield from wrap(f"The roll that punishes it: {punishment}", width, TextStyle.ACCENT)
     elif run.answer and run.answer.punishment:
-        spans = Span(PUNISHED, TextStyle.KEY, PUNISHED), Span(" what punishes it", TextStyle.DIM)
-        yield TextLine(spans, PUNISHED)
+        yield TextLine(KeyWord(PUNISHED, "what punishes it", PUNISHED).spans, PUNISHED)
 
 
 def _summary(run: Run, width: int) -> Iterator[TextLine]:

@@ -50,6 +50,7 @@ from backgammon_tui.modes.play.state import PlayState, handle
 from backgammon_tui.modes.text import (
     BLANK,
     Glyphs,
+    KeyWord,
     Panel,
     Span,
     TextLine,
@@ -744,8 +745,8 @@ _ABOVE: Final = ("W", "G", "F")
 
 
 def _title(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> list[TextLine]:
-    rules_key = (Span("G", TextStyle.KEY, "G"), Span(" game", TextStyle.DIM, "G"))
-    head = TextLine(spread([Span("Set up", TextStyle.BRIGHT)], rules_key, width))
+    game_key = KeyWord("G", "game", "G").spans
+    head = TextLine(spread([Span("Set up", TextStyle.BRIGHT)], game_key, width))
     sides = [_side(sandbox, side, width, glyphs) for side in Side]
     takes = "takes one" if sandbox.takes else "puts one"
     click = TextLine(
@@ -803,7 +804,7 @@ def _cursor_lines(sandbox: SandboxMode, width: int) -> list[TextLine]:
 
 def _keys(sandbox: SandboxMode, width: int) -> Iterable[TextLine]:
     """Yield the keys that do not fit in the footer, two in a line."""
-    half = width // 2 - 1
+    room = width // 2 - 2
     keys = [
         key
         for key in sandbox.commands
@@ -811,9 +812,6 @@ def _keys(sandbox: SandboxMode, width: int) -> Iterable[TextLine]:
         if key.key not in _ABOVE
     ]
     for at in range(0, len(keys), 2):
-        spans: list[Span] = []
-        for key in keys[at : at + 2]:
-            word = fit(f" {key.word(sandbox)}", half)
-            spans.append(Span(key.key, TextStyle.KEY, key.key))
-            spans.append(Span(f"{word:<{half}}", TextStyle.DIM, key.key))
-        yield TextLine(tuple(spans))
+        words = [(key.key, fit(key.word(sandbox), room)) for key in keys[at : at + 2]]
+        spans = [KeyWord(key, f"{word:<{room}}", key).spans for key, word in words]
+        yield TextLine(sum(spans, ()))
