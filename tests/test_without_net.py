@@ -123,7 +123,7 @@ def test_lesson_claim_needing_net_is_refused_with_line(tmp_path: Path) -> None:
     )
     read_lesson(text)
     (tmp_path / "own.txt").write_text(text)
-    done = run("lesson", "--check", "own.txt", folder=tmp_path)
+    done = run("lesson", "--check", str(tmp_path / "own.txt"))
     assert done.code == 2
     assert "this cannot be checked: there is no network for the game" in done.out
 

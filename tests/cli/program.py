@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from contextlib import chdir, redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
@@ -29,7 +29,7 @@ class Ran:
     err: str
 
 
-def run(*arguments: str, typed: str | bytes = b"", folder: Path | None = None) -> Ran:
+def run(*arguments: str, typed: str | bytes = b"") -> Ran:
     """Run the program in this process with arguments and standard input."""
     typed_bytes = typed.encode() if isinstance(typed, str) else typed
     pipes = [TextIOWrapper(BytesIO(data), encoding="utf-8") for data in (typed_bytes, b"", b"")]
@@ -39,7 +39,6 @@ def run(*arguments: str, typed: str | bytes = b"", folder: Path | None = None) -
         redirect_stdout(out),
         redirect_stderr(err),
         patch.dict(os.environ),
-        chdir(folder or Path.cwd()),
     ):
         try:
             code = main(arguments)
@@ -54,8 +53,8 @@ PROGRAM: Final = (sys.executable, "-m", "backgammon_tui")
 ENVIRONMENT: Final = {"PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONIOENCODING": "utf-8"}
 
 
-def run_process(*arguments: str, typed: str | bytes = b"", folder: Path | None = None) -> Ran:
-    return ran([*PROGRAM, *arguments], typed, folder)
+def run_process(*arguments: str, typed: str | bytes = b"") -> Ran:
+    return ran([*PROGRAM, *arguments], typed)
 
 
 def run_python(code: str) -> Ran:
@@ -63,21 +62,20 @@ def run_python(code: str) -> Ran:
     return ran([sys.executable, "-c", code])
 
 
-def ran(command: list[str], typed: str | bytes = b"", folder: Path | None = None) -> Ran:
+def ran(command: list[str], typed: str | bytes = b"") -> Ran:
     done = subprocess.run(
         command,
         input=typed.encode() if isinstance(typed, str) else typed,
         capture_output=True,
         timeout=120,
         env={**os.environ, **ENVIRONMENT},
-        cwd=folder,
     )
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
-def output(*arguments: str, typed: str = "", folder: Path | None = None) -> str:
+def output(*arguments: str, typed: str = "") -> str:
     """Return the output of a successful command."""
-    done = run(*arguments, typed=typed, folder=folder)
+    done = run(*arguments, typed=typed)
     assert (done.code, done.err) == (0, "")
     return done.out
 
@@ -86,11 +84,9 @@ def lines(*arguments: str) -> list[str]:
     return output(*arguments).splitlines()
 
 
-def refusal(
-    *arguments: str, typed: str | bytes = b"", folder: Path | None = None, code: int = 2
-) -> str:
+def refusal(*arguments: str, typed: str | bytes = b"", code: int = 2) -> str:
     """Return the single harmless error line of a command that prints nothing else."""
-    return expect_refused(run(*arguments, typed=typed, folder=folder), code)
+    return expect_refused(run(*arguments, typed=typed), code)
 
 
 def expect_refused(done: Ran, code: int = 2) -> str:
@@ -161,7 +157,7 @@ ANSWERS = {
 class Dialogue:
     """Two players who answer each prompt. Use it in a `with` statement."""
 
-    def __init__(self, *arguments: str, folder: Path | None = None) -> None:
+    def __init__(self, *arguments: str) -> None:
         """Start the program with the arguments."""
         self.output = ""
         """The standard output of the program so far."""
@@ -171,7 +167,6 @@ class Dialogue:
             stdout=PIPE,
             stderr=PIPE,
             env={**os.environ, **ENVIRONMENT},
-            cwd=folder,
         )
 
     def __enter__(self) -> Dialogue:

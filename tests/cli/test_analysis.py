@@ -40,31 +40,29 @@ def test_plays_are_ranked() -> None:
     assert "own estimate" in estimate
 
 
-def test_review_names_error_and_better_play(tmp_path: Path) -> None:
-    played = tmp_path / "match.txt"
-    played.write_text(transcript(GAME, ruleset="backgammon"), encoding="utf-8")
-    out = output("review", str(played))
+def test_review_names_error_and_better_play() -> None:
+    Path("match.txt").write_text(transcript(GAME, ruleset="backgammon"), encoding="utf-8")
+    out = output("review", "match.txt")
     (error,) = (line for line in out.splitlines() if "Better: " in line)
     assert error.startswith("  turn   2  Boris: ?? blunder: 6/3 6/5 costs 0.")
     assert "8/5 6/5" in error
     assert "Anna: 1 choice" in out or "Anna: 2 choices" in out
     assert "How likely Anna was to win" in out
-    assert run("import", str(played)).code == 0
+    assert output("import", "match.txt")
     assert run("review", "1").out == out
 
 
-def test_unfinished_game_is_reviewed_if_both_agree(tmp_path: Path) -> None:
-    assert "such file" in refusal("review", str(tmp_path / "none.txt"))
-    file = tmp_path / "open.txt"
+def test_unfinished_game_is_reviewed_if_both_agree() -> None:
+    file = Path("open.txt")
     file.write_text(transcript(opened()))
-    message = refusal("review", str(file), code=1)
+    message = refusal("review", "open.txt", code=1)
     assert message.startswith("Game 1 is not over. If both players agree")
-    assert run("review", str(file), "--agreed").code == 0
+    assert run("review", "open.txt", "--agreed").code == 0
     # Players who agreed to hints before the match have agreed to reviews.
     file.write_text(transcript(opened()).replace("\nGame", "Help: on\n\nGame"))
-    assert run("review", str(file)).code == 0
+    assert run("review", "open.txt").code == 0
     file.write_text(transcript(won(), opened(2)))
-    assert "Game 2 is not over." in run("review", str(file)).out
+    assert "Game 2 is not over." in run("review", "open.txt").out
 
 
 def test_every_list_of_plays_has_one_order() -> None:

@@ -73,15 +73,15 @@ def test_short_or_unwatched_work_shows_no_progress(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("place", ["write_match", "check_rolls"])
 def test_interrupted_import_changes_nothing(
-    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    place: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    (tmp_path / "match.txt").write_text(transcript(won(1), won(2)))
+    Path("match.txt").write_text(transcript(won(1), won(2)))
     with monkeypatch.context() as patched:
         patched.setattr(f"backgammon_tui.storage.journal.edits.{place}", interrupt)
-        assert main(["import", str(tmp_path / "match.txt")]) == 130
+        assert main(["import", "match.txt"]) == 130
     message = capsys.readouterr()
     assert (message.out, message.err) == (
         "",
@@ -98,13 +98,13 @@ def many_take_backs(number: int) -> str:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
-def test_interrupted_check_ends_with_one_line(tmp_path: Path) -> None:
-    (tmp_path / "long.txt").write_text(many_take_backs(80_000))
-    code = f"""
+def test_interrupted_check_ends_with_one_line() -> None:
+    Path("long.txt").write_text(many_take_backs(80_000))
+    code = """
 import os, signal, sys, threading
 from backgammon_tui.cli import main
 threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
-sys.exit(main(["replay", {str(tmp_path / "long.txt")!r}]))
+sys.exit(main(["replay", "long.txt"]))
 """
     done = run_python(code)
     assert (done.code, done.out) == (130, "")
