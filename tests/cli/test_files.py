@@ -11,7 +11,7 @@ from backgammon_tui.engine import AgreeDraw
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
-from tests.cli.program import keep, lines, opened, refusal, run, run_python, transcript, won
+from tests.cli.program import keep, lines, opened, output, refusal, run, run_python, transcript, won
 from tests.engine.examples import rules_named
 from tests.storage.matches import SEED
 from tests.storage.transcripts.samples import COMPLETED, HEAD, SAMPLE, TYPED_GAME
@@ -121,23 +121,20 @@ def test_standard_output_is_utf_8_in_any_locale() -> None:
 # ---- one game of a match
 
 
-def test_single_game_becomes_its_own_match(here: Path) -> None:
+def test_single_game_becomes_its_own_match() -> None:
     keep(transcript(won(), won(2, "W", 3), length="5"))
-    lines("export", "1", "two.txt", "--game", "2")
-    text = (here / "two.txt").read_text(encoding="utf-8")
-    record = read_transcript(text)
-    assert record.length is None
-    assert "| B wins 3\n" in run("replay", "two.txt").out
+    text = output("export", "1", "--game", "2")
+    assert read_transcript(text).length is None
+    assert "| B wins 3\n" in output("replay", "-", typed=text)
 
 
-def test_winner_starts_game_exports_its_position(here: Path) -> None:
+def test_winner_starts_game_exports_its_position() -> None:
     first = WON_LATER.replace("Game 2", "Game 1").replace("1 W", "1 opening 5-2\n1 W")
     keep(transcript(first, WON_LATER, ruleset="never-finishing"))
     lines("export", "1", "two.txt", "--game", "2")
-    text = (here / "two.txt").read_text(encoding="utf-8")
-    (game,) = read_transcript(text).games
+    (game,) = read_transcript(Path("two.txt").read_text()).games
     assert str(game.starting_position) == "W 24:15 / B 24:15; W to move"
-    assert "| W wins 1\n" in run("replay", "two.txt").out
+    assert "| W wins 1\n" in output("replay", "two.txt")
     assert lines("import", "two.txt") == ["two.txt: match 2."]
 
 

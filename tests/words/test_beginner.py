@@ -1,24 +1,14 @@
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
-
 from hypothesis import given
 
-from backgammon_tui.engine import RULESETS, AgreeDraw, Game, KeepOpening, OpeningRoll, Rules, Side
+from backgammon_tui.engine import RULESETS, AgreeDraw, Game, KeepOpening, OpeningRoll, Rules
 from backgammon_tui.words.beginner import MAX_LENGTH, advise, explain_events
 from backgammon_tui.words.naming import STANDARD, Naming
 from tests.engine.examples import W, game_at, played, roll
 from tests.engine.strategies import few, game_rules, game_seeds, walk
 
 LONG_NAMES = Naming("W" * 40, "M" * 40)
-
-
-def moving(
-    name: str, line: str, first: int, second: int, had: Iterable[Side] = (W,), **house_rules: Any
-) -> Game:
-    """Return a game in which White has rolled and is to play."""
-    return roll(game_at(name, line, W, had, **house_rules), first, second)
 
 
 def test_answer_has_at_most_160_characters() -> None:
@@ -32,16 +22,16 @@ def test_answer_has_at_most_160_characters() -> None:
 
 def test_losses_precede_explanations() -> None:
     """Long names leave no room for the moves."""
-    game = moving("russian", "W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3", 5, 5)
-    game = played(game, "20/15 20/15 20/15 20/15")
+    game = game_at("russian", "W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3", W, [W])
+    game = played(roll(game, 5, 5), "20/15 20/15 20/15 20/15")
     text = explain_events(game.events, game, LONG_NAMES)
     assert "cannot play the 2" in text
     assert text.endswith("The extra roll is lost too.")
 
 
 def test_result_precedes_its_value() -> None:
-    game = moving("never-finishing", "W 6:1 off:14 / B 6:15", 6, 5)
-    over = played(game, "6/off")
+    game = game_at("never-finishing", "W 6:1 off:14 / B 6:15", W, [W])
+    over = played(roll(game, 6, 5), "6/off")
     text = explain_events(over.events, over, Naming("W" * 80, "M" * 80))
     assert "wins 2 points" in text
     assert "gammon" not in text

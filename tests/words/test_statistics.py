@@ -14,7 +14,7 @@ from backgammon_tui.stats import ROLLS, Column, DecidingTurn, Fall, Tally, roll_
 from backgammon_tui.words.columns import NARROW
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.statistics import describe_score_sheet, describe_tally, draw_fall
-from tests.engine.examples import NAMES, rules_named
+from tests.engine.examples import NAMES, B, W, rules_named
 
 NO_ROLLS = (0,) * ROLLS
 NOTHING = Column(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NO_ROLLS, NO_ROLLS)
@@ -138,9 +138,6 @@ def test_no_rolls_give_no_drawing() -> None:
 
 
 ANNA_BORIS = Naming("Anna", "Boris")
-W, B = Side.WHITE, Side.BLACK
-
-
 Scored = tuple[Result, Side | None]
 
 

@@ -47,12 +47,6 @@ from tests.storage.transcripts.samples import SAMPLE
 # ---- tables
 
 
-def make(journal: Journal) -> None:
-    """Create the file, as the first use does."""
-    with journal.reading():
-        pass
-
-
 def test_lines_are_never_changed(journal: Journal) -> None:
     kept(journal, moved(table_for()))
     with trouble(StorageErrorKind.DAMAGED), journal.writing() as db:
@@ -62,7 +56,8 @@ def test_lines_are_never_changed(journal: Journal) -> None:
 def open_it(pipe: Connection, folder: Path) -> None:
     pipe.recv()
     pipe.send(unfinished_matches(journal := journal_in(folder)))
-    make(journal)
+    with journal.reading():
+        pass
 
 
 def test_concurrent_creation_works(tmp_path: Path) -> None:
@@ -80,7 +75,8 @@ DUMPS = Path(__file__).parents[2] / "data" / "journals"
 
 def test_current_version_reads_as_written(tmp_path: Path) -> None:
     journal, new = journal_in(tmp_path), Journal(tmp_path / "new.sqlite")
-    make(new)
+    with new.reading():
+        pass
     with closing(sqlite3.connect(journal.path)) as db, closing(sqlite3.connect(new.path)) as other:
         db.executescript((DUMPS / f"{journal_module.VERSION}.sql").read_text())
         schemas = [
