@@ -92,7 +92,7 @@ def test_estimate_is_refined_after_a_rejected_proposal() -> None:
     players = "Ada", "computer:easy"
     mode = after(helped(table_from("backgammon", START, W, players=players)), "3", "1", Key.ENTER)
     looked, _ = with_quick_hint(mode)
-    asked, effects = looked.at(ask_draw(looked.state))
+    asked, effects = looked.at(ask_draw(looked.state))[0].handle("y")
     (answer,) = requests(effects)
     assert isinstance(answer, Work)
     refused, effects = answer.then(asked, False)

@@ -201,7 +201,9 @@ def offered(seed: int = 2) -> PlayMode:
 
 def test_passing_is_offered_at_the_first_forced_turn() -> None:
     mode = offered()
-    assert isinstance(mode.state.open_question, PassQuickly)
+    question = mode.state.open_question
+    assert isinstance(question, PassQuickly)
+    assert question.text.startswith("Your only legal play is hand/")
     asked = after(mode, "w")
     assert "must enter from the hand" in message_of(asked.state)
     (opened,) = asked.handle("w")[1]

@@ -94,7 +94,7 @@ def test_quick_passing_is_offered_once_and_saved(answer: str, forced: Forced) ->
         lambda _: next(lines, None),
     )
     text = " ".join(talk.lines)
-    assert text.count("Pass such turns quickly until somebody has a choice?") == 1
+    assert text.count("Pass all turns without a choice quickly from now on?") == 1
     assert session.storage.settings.forced is forced
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from backgammon_tui.engine import Move, Phase, Resign, Rules, Side
-from backgammon_tui.match.computer import level_on
+from backgammon_tui.match.computer import level_on, only_person
 from backgammon_tui.match.record import TakeBack, numbers_of
 from backgammon_tui.match.table import (
     Proposal,
@@ -79,6 +79,21 @@ class OfferDraw(Proposed):
     title = "Draw"
     reason = "If both agree, the game is a draw and scores nothing."
     rule_subject = Phase.OVER
+
+
+class ConfirmDraw(Question):
+    """The question to the player before the computer is asked, whose consent ends the game."""
+
+    title = OfferDraw.title
+    reason = OfferDraw.reason
+    rule_subject = OfferDraw.rule_subject
+
+    def apply_answer(self, state: PlayState, answer: Answer) -> PlayState:
+        return (
+            state.close_question().say("The game goes on.")
+            if answer.key == NO
+            else _offer_draw(state)
+        )
 
 
 class AcceptResignation(Proposed):
@@ -233,6 +248,13 @@ def resign_for(rules: Rules, loser: Side, naming: Naming) -> ResignFor:
 def ask_draw(state: PlayState) -> PlayState:
     if state.game.is_over:
         return state
+    if only_person(state.table) is None:
+        return _offer_draw(state)
+    answers = (Answer("y", "yes: offer a draw"), Answer(NO, "no: play on"))
+    return state.ask(ConfirmDraw("Do you offer the computer a draw?", answers))
+
+
+def _offer_draw(state: PlayState) -> PlayState:
     return propose(state, OfferDraw, propose_draw(state.table), "offers a draw")
 
 
@@ -325,8 +347,9 @@ class PassQuickly(Question):
 
 
 def offer_to_pass(state: PlayState) -> PlayState:
-    answers = Answer("y", "yes, always"), Answer(NO, "no, step by step (or Esc)")
-    text = "You have no choice here. Pass such turns quickly until somebody has a choice?"
+    answers = Answer("y", "yes"), Answer(NO, "no, step by step (or Esc)")
+    play = state.choosing.rows[0].text
+    text = f"Your only legal play is {play}. Pass all turns without a choice quickly from now on?"
     return state.ask(PassQuickly(text, answers))
 
 
