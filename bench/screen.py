@@ -44,6 +44,9 @@ class Terminal:
     """The columns by which a complete frame is recognized. Those of the board are left out, because
     pictures may replace its cells."""
 
+    written: int = 0
+    """Number of bytes that the program has written."""
+
     @classmethod
     def start(cls, name: str) -> Terminal:
         """Start a program in a terminal of 120×36."""
@@ -97,6 +100,7 @@ class Terminal:
             if self.is_kitty and b"\x1b[c" in chunk:
                 os.write(self.handle, _ANSWER)
             count += len(chunk)
+            self.written += len(chunk)
             lacks_pictures = lacks_pictures and b"a=p" not in chunk
             yield time.perf_counter(), chunk
 
@@ -118,8 +122,12 @@ LIMITS = {"game": 1.4, "game in pixels": 1.5}
 """Maximum time to the first frame, relative to the list."""
 
 
-def time_starts() -> dict[str, list[float]]:
-    """Return the milliseconds from start to first frame. The programs take turns."""
+def time_starts() -> tuple[dict[str, list[float]], dict[str, float]]:
+    """Return the milliseconds from start to first frame, and its kilobytes.
+
+    The programs take turns.
+    """
+    sizes: dict[str, float] = {}
     times: dict[str, list[float]] = {"game": [], "game in pixels": [], "list": [], "pictures": []}
     for name in ("game", "list"):
         untimed = Terminal.start(name)
@@ -131,10 +139,11 @@ def time_starts() -> dict[str, list[float]]:
             terminal = Terminal.start(name)
             frame, pictures = terminal.first_frame()
             times[name].append((frame - begin) * 1000)
+            sizes[name] = terminal.written / 1000
             if terminal.is_kitty:
                 times["pictures"].append((pictures - frame) * 1000)
             terminal.stop()
-    return times
+    return times, sizes
 
 
 DOWN, ENTER, UNDO = b"\x1b[B", b"\r", b"u"
@@ -181,7 +190,7 @@ def report(name: str, times: list[float]) -> float:
 def main() -> None:
     """Time everything and print the table."""
     print(f"{'milliseconds':<34}{'p50':>10}{'p95':>10}")
-    starts = time_starts()
+    starts, sizes = time_starts()
     first = {name: report(f"first frame of the {name}", starts[name]) for name in (*GAMES, "list")}
     report("from the frame to its pictures", starts["pictures"])
     keys, memory = time_keys()
@@ -195,6 +204,8 @@ def main() -> None:
         )
         for name, ratio, limit in ratios:
             print(f"{f'{name}, {game}, ratio':<34}{ratio:>10.2f}   at most {limit}")
+    for name, size in sizes.items():
+        print(f"{f'first frame of the {name}, kB':<34}{size:>10.1f}")
     print(f"{'memory for pixels, MB':<34}{memory:>10.1f}   at most 12")
 
 
