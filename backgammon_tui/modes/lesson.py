@@ -158,6 +158,11 @@ class LessonSource(ABC):
     """The games that a quiz is about."""
 
     @property
+    def awaits_try(self) -> bool:
+        """True until the learner has tried a task of a quiz; an illegal play does not count."""
+        return False
+
+    @property
     def dice(self) -> Dice | None:
         """The roll that a question is about, if the game has not made it."""
         return None
@@ -666,7 +671,7 @@ class LessonMode(BoardMode):
             return "The list of plays would give the answer away."
         if self.shows_hint:
             return ""
-        if not self.run.is_open:
+        if self.source.awaits_try or not self.run.is_open:
             return "The list comes after your first try, or with a hint: t."
         has_choice = len(self.board.choosing.rows) > 1
         return "" if has_choice else "There is only one legal play. A hint helps: t."

@@ -70,6 +70,10 @@ class Quiz(LessonSource):
     """The score since the quiz was opened."""
 
     @property
+    def awaits_try(self) -> bool:
+        return self.item is not None and self.is_right is None
+
+    @property
     def number(self) -> int:
         return self.score.total + (self.is_right is None)
 
@@ -125,7 +129,7 @@ class Quiz(LessonSource):
         )
 
     def why_not_next(self, run: Run) -> str:
-        return TRY_FIRST if self.item and self.is_right is None else ""
+        return TRY_FIRST if self.awaits_try else ""
 
     def next(self, run: Run) -> NextLesson:
         after = self.next_task()

@@ -246,7 +246,7 @@ def test_answers_are_below_the_entry() -> None:
     panel = words(shown(lesson_at(QUESTION), (20, 20)))
     assert panel == ["Is there more?", "", "› _", "Press y or n.", "yes no"]
     answered = words(shown(done_on_board(lesson_at(QUESTION), "y"), (44, 20)))
-    assert "No complement: not all checkers have" in answered
+    assert "Not right. No complement: not all checkers" in answered
 
 
 # ---- little room

@@ -9,7 +9,11 @@ from hypothesis import strategies as st
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.effects import KeepProgress
+from backgammon_tui.modes.inputs import TypedLine
+from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.quiz import Quiz
+from backgammon_tui.settings import Settings
+from backgammon_tui.teach.lessons.replies import describe_answer
 from backgammon_tui.teach.lessons.run import Run
 from backgammon_tui.teach.quiz.rounds import ROUND, QuizProgress, QuizScore
 from backgammon_tui.teach.quiz.tasks import Item, Kind, lesson_of, pool, puzzles, rating
@@ -150,6 +154,19 @@ def test_illegal_play_is_not_a_mistake() -> None:
     assert quiz.answered(run.show_solution())[0].is_right is False
     number, run = asking(PLAYABLE)
     assert number.answered(run.try_answer("1"))[0].is_right is False
+
+
+def test_wrong_answer_begins_with_a_verdict() -> None:
+    _, run = asking(PLAYABLE)
+    assert describe_answer(run.try_answer("1")).startswith("Not right. ")
+
+
+def test_illegal_play_does_not_list_the_plays() -> None:
+    quiz, run = asking(BEST)
+    mode = LessonMode.at_step(run.lesson, 0, Settings(), quiz)
+    for text, is_open in (("8/4*", False), ("13/10 24/23", True)):
+        mode, _ = mode.handle(TypedLine(text))
+        assert mode.is_open is is_open
 
 
 # ---- saved progress

@@ -179,9 +179,8 @@ def punishment(run: Run) -> Punishment | None:
 
     None if no roll of the opponent gains from it. Takes a few tenths of a second.
     """
-    assert isinstance(run.assignment, Task)
     assert run.answer
-    side, solution = run.before.side, run.assignment.solutions[0].text
+    side = run.before.side
     assert side
     made, best = (
         _to_the_end(run.before, actions, side)
@@ -193,7 +192,7 @@ def punishment(run: Run) -> Punishment | None:
     gain, dice = _worst(after, instead)
     if gain <= ALIKE:
         return None
-    return Punishment(_to_the_end(run.before, (*made, Roll(*dice)), side.other), gain, solution)
+    return Punishment(_to_the_end(run.before, (*made, Roll(*dice)), side.other), gain)
 
 
 def _to_the_end(game: Game, actions: Sequence[Action], side: Side) -> tuple[Action, ...]:
@@ -220,7 +219,7 @@ def describe_punishment(game: Game, punishment: Punishment) -> str:
     turn = after.turn if after.is_over or after.side is not game.side else after.last_turn
     assert turn
     return (
-        f"{describe_turn(turn, STANDARD)}. After {punishment.solution} this roll is worth"
+        f"{describe_turn(turn, STANDARD)}. After the best play this roll is worth"
         f" {punishment.gain:.2f} points less to {STANDARD.name(turn.side)}."
     )
 
@@ -340,6 +339,8 @@ def describe_answer(run: Run) -> str:
         case Verdict.UNCLEAR:
             meant = f"Say which: {describe_meanings(answer.meanings)}."
             return _join(describe_against(answer), meant)
+        case Verdict.WRONG if isinstance(assignment, LessonQuestion):
+            return _join("Not right.", describe_against(answer))
         case Verdict.WRONG:
             return describe_against(answer)
         case Verdict.NOT_THE_TASK:

@@ -420,7 +420,6 @@ class Punishment(NamedTuple):
 
     actions: tuple[Action, ...]
     gain: float
-    solution: str
 
 
 @dataclass(frozen=True)

@@ -219,7 +219,7 @@ def test_question_is_answered_by_typing() -> None:
     run = asking(*QUESTION)
     assert (run.awaited, run.key.wanted) == (NextInput.TYPED, "a number from 0 to 2")
     assert all(run.try_answer(text) is run for text in ("", "3", "yes", "hand/19"))
-    assert message_of(run.try_answer("0")) == "Look!"
+    assert message_of(run.try_answer("0")) == "Not right. Look!"
     right = run.try_answer("0").try_answer(" 1 ")
     assert (verdict(right), right.awaited, right.wrong) == (Verdict.RIGHT, NextInput.CONTINUE, 1)
     assert right.game == run.game
@@ -228,7 +228,7 @@ def test_question_is_answered_by_typing() -> None:
 def test_unforeseen_answer_gets_a_reason() -> None:
     run = asking(*QUESTION)
     assert message_of(run.try_answer("2")) == (
-        "No play uses that many. White cannot play the 3 (Black holds 22)."
+        "Not right. No play uses that many. White cannot play the 3 (Black holds 22)."
         " White must enter from the hand before any other checker moves."
     )
     assert describe_after(run.try_answer("1")) == (
@@ -243,7 +243,7 @@ def test_unforeseen_answer_gets_a_reason() -> None:
 )
 def test_authors_question_takes_number_or_yes_no(solution: str, typed: str, reply: str) -> None:
     run = asking(RUNNING, "Question: x", f"Solution: {solution}")
-    assert message_of(run.try_answer(typed)) == reply
+    assert message_of(run.try_answer(typed)) == f"Not right. {reply}"
     assert run.try_answer(solution).is_solved
 
 
