@@ -257,10 +257,8 @@ def test_match_released_between_games_is_saved_once(journal: Journal) -> None:
 
 
 @pytest.mark.parametrize("trouble", StorageErrorKind)
-def test_retry_and_playing_unsaved_are_always_offered(
-    trouble: StorageErrorKind, tmp_path: Path
-) -> None:
-    *special, again, unsaved = remedies(JournalProblem(trouble, tmp_path))
+def test_retry_and_playing_unsaved_are_always_offered(trouble: StorageErrorKind) -> None:
+    *special, again, unsaved = remedies(JournalProblem(trouble, Path("journal")))
     assert (again, unsaved) == (Remedy.RETRY, Remedy.PLAY_UNSAVED)
     meant = {StorageErrorKind.DAMAGED: [Remedy.RESTORE]}
     assert special == meant.get(trouble, [])

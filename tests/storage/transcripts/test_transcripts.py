@@ -372,7 +372,6 @@ def test_changes_by_editors_are_accepted() -> None:
     assert read_transcript("\ufeff" + SAMPLE) == plain
     assert read_transcript(SAMPLE.rstrip("\n")) == plain
     assert read_transcript(SAMPLE.replace("\n", "  \n\n ; a remark\n")) == plain
-    assert read_transcript(SAMPLE.replace("2 opening", "2 opening")) == plain
     assert write_transcript(plain) == SAMPLE
 
 
