@@ -595,8 +595,10 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     if outlook:
         lines += wrap(outlook, width, TextStyle.DIM)
     if state.game.result:
-        if not (state.notice and state.notice.why is Phase.OVER):  # The title has just shown it.
-            lines += wrap(describe_end(state.game.result, state.game.rules, state.naming), width)
+        end = describe_end(state.game.result, state.game.rules, state.naming)
+        notice = state.notice
+        if not (notice and (notice.why is Phase.OVER or notice.text == end)):
+            lines += wrap(end, width)
         lines.append(key_line(Key.SPACE, "see the result"))
     return [BLANK, *lines] if lines else []
 
