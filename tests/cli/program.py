@@ -14,6 +14,8 @@ from subprocess import PIPE
 from typing import Final
 from unittest.mock import patch
 
+import pytest
+
 from backgammon_tui.cli import main
 from backgammon_tui.storage.journal.edits import add_match
 from backgammon_tui.storage.journal.journal import Journal
@@ -48,6 +50,8 @@ def run(*arguments: str, typed: str | bytes = b"") -> Ran:
         pipe.seek(0)
     return Ran(code, out.read(), err.read())
 
+
+posix = pytest.mark.skipif(os.name == "nt", reason="shells, files and signals differ there")
 
 PROGRAM: Final = (sys.executable, "-m", "backgammon_tui")
 ENVIRONMENT: Final = {"PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONIOENCODING": "utf-8"}

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import os
 import time
 from io import StringIO
 from pathlib import Path
@@ -10,7 +9,7 @@ import pytest
 from backgammon_tui.cli import console, main
 from backgammon_tui.cli.console import WorkCounter, can_print
 from backgammon_tui.storage.transcripts import read_transcript
-from tests.cli.program import lines, run_python, transcript, won
+from tests.cli.program import lines, posix, run_python, transcript, won
 
 
 class Screen(StringIO):
@@ -97,7 +96,7 @@ def many_take_backs(number: int) -> str:
     return transcript(begun + back.split("\n", 1)[1] + back * number)
 
 
-@pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
+@posix
 def test_interrupted_check_ends_with_one_line() -> None:
     Path("long.txt").write_text(many_take_backs(80_000))
     code = """

@@ -28,6 +28,7 @@ from tests.cli.program import (
     expect_refused,
     keep,
     opened,
+    posix,
     ran,
     refusal,
     run,
@@ -39,8 +40,6 @@ from tests.cli.program import (
 from tests.engine.strategies import few, rules_and_positions
 from tests.hostile import EVERYTHING, ORDERS, expect_only_own_sequences, put_lessons
 from tests.storage.transcripts.samples import DAMAGES, JUNK, SAMPLE, TYPED_GAME, damaged, texts
-
-posix = pytest.mark.skipif(os.name == "nt", reason="there are no such files")
 
 MARKUP: Final = (
     "[link=http://a.b]x[/link]",

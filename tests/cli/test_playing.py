@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import os
 import shlex
 import signal
 from io import StringIO
@@ -13,7 +12,7 @@ from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.transcripts import read_transcript
-from tests.cli.program import PROGRAM, Dialogue, output, ran, refusal, run, run_process
+from tests.cli.program import PROGRAM, Dialogue, output, posix, ran, refusal, run, run_process
 
 # ---- typed input
 
@@ -36,7 +35,7 @@ def test_typed_text_is_shown_escaped() -> None:
     assert done.out.count("> ") == 5
 
 
-@pytest.mark.skipif(os.name == "nt", reason="there is no such shell")
+@posix
 def test_closed_output_is_not_an_error() -> None:
     talk = shlex.join([*PROGRAM, "--plain", "--dice", "typed"])
     done = ran(["sh", "-c", f"yes help | head -100 | {talk} | true"])
@@ -50,8 +49,6 @@ def test_long_line_is_read_up_to_1000_characters(monkeypatch: pytest.MonkeyPatch
 
 # ---- resume
 
-
-posix = pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
 
 TO_ONE = ("--plain", "backgammon", "--to", "1", "--white", "Anna", "--black", "Boris")
 

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import os
 import re
 import sys
 from contextlib import suppress
@@ -23,6 +22,7 @@ from tests.cli.program import (
     lines,
     opened,
     output,
+    posix,
     ran,
     refusal,
     run,
@@ -162,9 +162,6 @@ def test_screen_start_loads_no_plain_or_file_modules() -> None:
 def in_shell(redirection: str, *arguments: str) -> Ran:
     """Run the program with a stream closed or redirected."""
     return ran(["sh", "-c", f'"$@" {redirection}', "sh", *PROGRAM, *arguments])
-
-
-posix = pytest.mark.skipif(os.name == "nt", reason="there is no such shell")
 
 
 @posix
