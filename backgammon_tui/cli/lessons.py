@@ -42,6 +42,7 @@ from backgammon_tui.teach.lessons.catalogue import (
     courses,
     faulty_files,
     find_lesson,
+    user_lessons,
 )
 from backgammon_tui.teach.lessons.lesson import Lesson
 from backgammon_tui.teach.lessons.reading import read_lesson
@@ -69,7 +70,7 @@ def lesson(options: argparse.Namespace) -> int:
         read = _read_found(listed) if listed else read_file(options.lesson, _read)
         # Progress is saved under the file's name, as for a user-made lesson.
         if options.check:
-            return _check(read, listed.place if listed and not listed.file else options.lesson)
+            return _check(read, listed.place if listed else options.lesson)
         if options.sheet:
             print_pages(worksheet_pages(read))
             return 0
@@ -111,12 +112,13 @@ def _read_settings(options: argparse.Namespace) -> tuple[Settings, str]:
 
 def _list_courses(journal: Journal, learner: str) -> None:
     done = read_progress(journal, learner)
-    listed = courses()
-    if not any(listed):
+    listed = {RULESETS[lessons[0].ruleset].title: lessons for lessons in courses() if lessons}
+    if not listed:
         raise UsageProblem("the lessons of all courses are missing")
-    for lessons in listed:
-        for entry in lessons[:1]:
-            print_line(RULESETS[entry.ruleset].title)
+    if own := user_lessons():
+        listed["Your own lessons"] = own
+    for title, lessons in listed.items():
+        print_line(title)
         for entry in lessons:
             mark = " (done)" if entry.item in done else ""
             print_line(f"  {entry.place:<20}{entry.title}{mark}")
@@ -242,7 +244,7 @@ def date_of(day: int) -> str:
 
 
 def _lessons() -> dict[str, CourseLesson]:
-    return {lesson.name: lesson for course in courses() for lesson in course}
+    return {lesson.name: lesson for lessons in (*courses(), user_lessons()) for lesson in lessons}
 
 
 def _steps(lesson: CourseLesson) -> int | str:

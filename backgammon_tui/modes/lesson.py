@@ -219,6 +219,10 @@ class Course(LessonSource):
     def enter_label(self) -> str:
         return "go on" if self.following else "back"
 
+    def place(self, of_word: str = " of ", lesson: str = "lesson ") -> str:
+        """Return the number of the lesson in its course; empty outside of courses."""
+        return f"{lesson}{self.number}{of_word}{len(self.lessons)}" if self.lessons else ""
+
     @property
     def left(self) -> tuple[int, ...]:
         done = self.done | {self.entry.item} if self.entry else self.done
@@ -237,9 +241,10 @@ class Course(LessonSource):
         return f"{last} {noun} {join([str(number) for number in self.left])} {verb} not done yet."
 
     def header(self, run: Run, width: int, glyphs: Glyphs) -> TextLine:
-        steps, total = len(run.lesson.steps), len(self.lessons)
+        steps = len(run.lesson.steps)
         of_word, lesson = (" of ", "lesson ") if width >= ROOMY else ("/", "")
-        place = f"{lesson}{self.number}{of_word}{total} {glyphs.dot} " if total else ""
+        place = self.place(of_word, lesson)
+        place = f"{place} {glyphs.dot} " if place else ""
         step = f"step {min(run.number + 1, steps)}{of_word}{steps}"
         right = [
             Span(f"{glyphs.disc(side)} {STANDARD.name(side)} ", side_style(side, run.game.actor))
@@ -306,6 +311,9 @@ class Repeats(Course):
     next_label = "next step"
 
     repeats: tuple[Repeat, ...] = ()
+
+    def place(self, of_word: str = " of ", lesson: str = "lesson ") -> str:
+        return "repetition"
 
     def why_not_next(self, run: Run) -> str:
         return "" if run.is_solved else TRY_FIRST
@@ -612,7 +620,7 @@ class LessonMode(BoardMode):
     @classmethod
     def repeat(cls, repeats: tuple[Repeat, ...], settings: Settings) -> Self:
         entry, step = repeats[0].entry, repeats[0].step
-        source = Repeats(entry, course(entry.ruleset), repeats=repeats)
+        source = Repeats(entry, repeats=repeats)
         return cls.at_step(entry.read(), step, _plain(settings), source)
 
     @property

@@ -99,17 +99,16 @@ def test_save_error_is_reported_and_lesson_continues(kept: Path) -> None:
 
 def test_lesson_folder_is_listed_with_progress(mine: Path, kept: Path) -> None:
     Path("list.txt").write_text("Anna, Boris")
-    place = f"russian/{len(course('russian')) + 1}"
     called = ("lesson", "--lessons", ".", "--player", "Anna")
-    output(*called, place, typed=SOLVED)
+    output(*called, "mine", typed=SOLVED)
     listed = output(*called)
-    assert f"  {place:<20}A lesson (done)\n" in listed
+    assert f"Your own lessons\n  {'mine.txt':<20}A lesson (done)\n" in listed
     assert "list.txt is not a lesson: line 1: a lesson begins with" in listed
     (kept / "lessons").mkdir()
     mine.rename(kept / "lessons" / "mine.txt")
     for name in ("mine", "mine.txt"):
         assert "A lesson" in output("lesson", name, typed="quit\n")
-    assert f"  {place:<20}A lesson (done)\n" in output("lesson", "--player", "anna")
+    assert f"  {'mine.txt':<20}A lesson (done)\n" in output("lesson", "--player", "anna")
 
 
 def test_progress_lists_all_learners() -> None:

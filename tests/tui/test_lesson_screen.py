@@ -169,8 +169,22 @@ async def test_list_fills_its_area() -> None:
             await open_learning(pilot)
             assert highlighted(pilot) == 15
             shown = text_of(pilot.app)
-            assert "1 step, wrong or shown" in shown
+            assert "Repeat 1 step" in shown
             assert ("… 6 more below" in shown) is (size == (80, 24))
+            await press(pilot, "escape")
+
+
+async def test_missed_step_stays_until_solved_at_once() -> None:
+    write_progress(Journal(journal_file()), "Anna", "step/french/5/1", "0 1")
+    async with running(learner()) as pilot:
+        for keys, stays in ((("2", "enter", "1", "enter"), True), (("1", "enter"), False)):
+            await open_learning(pilot)
+            await press(pilot, "right", "right", "home", "enter")
+            assert "repetition" in lines(pilot.app)[0]
+            await press(pilot, *keys, "enter")
+            shown = text_of(pilot.app)
+            assert ("until you solve it at the first try" in shown) is stays
+            assert ("Repeat 1 step" in shown) is stays
             await press(pilot, "escape")
 
 
@@ -215,12 +229,12 @@ def put_lesson() -> Iterator[PutLesson]:
 
 async def test_own_lesson_may_change_while_it_is_played(put_lesson: PutLesson) -> None:
     file = put_lesson("own", OWN)
-    count = len(course("russian"))
+    at = len(course("russian")) + 1
     async with running(learner()) as pilot:
         await open_learning(pilot)
-        pilot.app.screen.query_one(PagedList).highlight(count - 1)
+        pilot.app.screen.query_one(PagedList).highlight(at)
         changed = partial(file.write_text, f"{OWN}\n")
-        for change, place in ((changed, count - 1), (file.unlink, 0)):
+        for change, place in ((changed, at), (file.unlink, 0)):
             await press(pilot, "enter")
             await wait_for(pilot, lambda: in_mode(pilot.app, LessonMode))
             change()
@@ -229,7 +243,7 @@ async def test_own_lesson_may_change_while_it_is_played(put_lesson: PutLesson) -
             assert highlighted(pilot) == place
 
 
-async def test_own_lessons_follow_the_course_and_count(put_lesson: PutLesson) -> None:
+async def test_own_lessons_have_a_heading_below_the_course(put_lesson: PutLesson) -> None:
     """A lesson saved in the sandbox is listed after leaving it."""
     count = len(course("russian"))
     async with running(learner()) as pilot:
@@ -239,21 +253,25 @@ async def test_own_lessons_follow_the_course_and_count(put_lesson: PutLesson) ->
             put_lesson(name, text)
         await press(pilot, "j")
         await press(pilot, "escape")
-        assert f"0 of {count + 2} lessons done" in text_of(pilot.app)
-        assert f"{count + 1}  A lesson" in text_of(pilot.app)
-        assert f"▌{count + 2}  A lesson" in text_of(pilot.app)  # A new lesson is highlighted.
-        await click_on(pilot, f"{count + 1}  A lesson")
+        assert f"0 of {count} lessons done" in text_of(pilot.app)
+        rows = [row.split("│")[0].split() for row in text_of(pilot.app).splitlines()]
+        at = rows.index(["Your", "own", "lessons"])
+        assert rows[at + 1 : at + 3] == [
+            ["A", "lesson", "faulty.txt"],
+            ["▌", "A", "lesson", "sound.txt"],
+        ]
+        await click_on(pilot, "faulty.txt")
         await press(pilot, "enter")
         assert "faulty.txt: line 8: " in text_of(pilot.app)
         await press(pilot, "escape", "end")
         await press(pilot, "enter")
         assert "list.txt is not a lesson: line 1: " in text_of(pilot.app)
         await press(pilot, "escape")
-        await click_on(pilot, f"{count + 2}  A lesson")
+        await click_on(pilot, "sound.txt")
         await press(pilot, "enter")
         await wait_for(pilot, lambda: in_mode(pilot.app, LessonMode))
         await press(pilot, *"hand/22", "space", *"hand/19", "enter", "enter", "escape")
-        assert f"1 of {count + 2} lessons done" in text_of(pilot.app)
+        assert f"0 of {count} lessons done" in text_of(pilot.app)
 
 
 # ---- progress without a name
@@ -583,7 +601,7 @@ async def test_number_waits_for_enter_but_letter_does_not() -> None:
         await learner.press("escape")
         await learner.ask(COMPLEMENT)
         await learner.press("y")
-        assert "No complement:" in learner.text
+        assert "Not right. No" in learner.text
         await click_on(learner.pilot, "no ")
         assert "Right." in learner.text
         await learner.press("G")

@@ -1,4 +1,4 @@
-"""All lessons: a course for each ruleset, followed by user-made ones, and steps to repeat."""
+"""All lessons: a course for each ruleset, user-made lessons, and steps to repeat."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ class CourseLesson:
 
     @property
     def place(self) -> str:
-        return f"{self.ruleset}/{self.number}"
+        return self.shown_file or f"{self.ruleset}/{self.number}"
 
     @property
     def name(self) -> str:
         # File names need not be valid text, but the journal only accepts text.
         file = self.file.encode(errors="backslashreplace").decode()
-        return f"own/{file}" if file else self.place
+        return f"own/{file}" if file else f"{self.ruleset}/{self.number}"
 
     @property
     def item(self) -> str:
@@ -80,10 +80,14 @@ def course(ruleset: str) -> tuple[CourseLesson, ...]:
     folder = files("backgammon_tui.teach") / "courses" / ruleset
     names = (file.name for file in folder.iterdir()) if folder.is_dir() else ()
     numbered = sorted(filter(_NAME.fullmatch, names))
-    texts = [(text, "") for name in numbered if (text := _text_of(folder / name))]
-    own = [lesson for lesson in _own_files() if isinstance(lesson, CourseLesson)]
-    texts += [(lesson.text, lesson.file) for lesson in own if lesson.ruleset == ruleset]
-    return tuple(CourseLesson(ruleset, number, *text) for number, text in enumerate(texts, 1))
+    texts = filter(None, (_text_of(folder / name) for name in numbered))
+    return tuple(CourseLesson(ruleset, number, text) for number, text in enumerate(texts, 1))
+
+
+def user_lessons(ruleset: str = "") -> tuple[CourseLesson, ...]:
+    """Return the user-made lessons, of all games or of one."""
+    lessons = (lesson for lesson in _own_files() if isinstance(lesson, CourseLesson))
+    return tuple(lesson for lesson in lessons if ruleset in ("", lesson.ruleset))
 
 
 def _text_of(file: Traversable) -> str:
@@ -111,7 +115,7 @@ def course_to_open(done: Collection[str], last_played: str) -> str:
     """
     first, has_finished = next(iter(RULESETS)), False
     for lessons in courses():
-        left = [lesson.item not in done for lesson in lessons if not lesson.file]
+        left = [lesson.item not in done for lesson in lessons]
         if any(left) and not all(left):
             return lessons[0].ruleset
         has_finished |= bool(left) and not any(left)
@@ -164,9 +168,8 @@ def find_lesson(place: str) -> CourseLesson | None:
     parts = _PLACE.fullmatch(place)
     ruleset = ruleset_name(parts[1]) if parts else ""
     if parts is None or ruleset not in RULESETS:
-        own = (lesson for lessons in courses() for lesson in lessons if lesson.file)
         names = place, f"{place}.txt"
-        return next((lesson for lesson in own if lesson.file in names), None)
+        return next((lesson for lesson in user_lessons() if lesson.file in names), None)
     lessons = course(ruleset)
     number = int(parts[2] or 1)
     if not lessons:
@@ -195,13 +198,14 @@ def missed(entry: CourseLesson, step: int, today: int) -> tuple[str, str]:
 
 
 def due_repeats(kept: Mapping[str, str], ruleset: str, today: int) -> tuple[Repeat, ...]:
-    """Return the due steps of a course, least known first, except those of faulty lessons.
+    """Return the due steps of a game, least known first, except those of faulty lessons.
 
     Args:
         kept: A learner's saved entries; unreadable ones are ignored.
         today: The day, as counted by `datetime.date.toordinal`.
     """
-    lessons = {lesson.name: lesson for lesson in course(ruleset)}
+    listed = *course(ruleset), *user_lessons(ruleset)
+    lessons = {lesson.name: lesson for lesson in listed}
     repeats = []
     for item, written in kept.items():
         parts, card = _STEP.fullmatch(item), read_card(item, written)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, cast
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -22,12 +22,14 @@ from backgammon_tui.modes.effects import Message
 from backgammon_tui.names import MAX_NAME, check_name
 from backgammon_tui.stats import is_somebody
 from backgammon_tui.storage.journal.problems import problems_reported
+from backgammon_tui.storage.paths import lessons_folder, shown
 from backgammon_tui.teach.lessons.catalogue import (
     CourseLesson,
     Repeat,
     course,
     due_repeats,
     faulty_files,
+    user_lessons,
 )
 from backgammon_tui.teach.rulebook.pages import first_picture
 from backgammon_tui.text_file import LineError
@@ -57,6 +59,15 @@ _ROOMS: Final = {
 
 _TITLE = 44
 """Columns of a row's title."""
+
+_MAX_FILE = 24
+
+
+class _LearnRow(NamedTuple):
+    text: str
+    opens: Callable[[], object]
+    item: str = ""
+    """The saved name of a lesson; empty for other rows."""
 
 
 class LearnScreen(TabbedList):
@@ -88,12 +99,8 @@ class LearnScreen(TabbedList):
     def __init__(self, ruleset: str) -> None:
         titles = [rules.short_title for rules in RULESETS.values()]
         super().__init__(titles, [*RULESETS].index(ruleset))
-        self._opens: list[Callable[[], object]] = []
-        self._before = 0
-        """Number of rows above the lessons."""
+        self._rows: list[_LearnRow] = []
         self._done: dict[str, str] = {}
-        self._lessons: tuple[CourseLesson, ...] = ()
-        """The listed lessons, as read when the list was shown."""
 
     @property
     def rules(self) -> Rules:
@@ -160,12 +167,9 @@ class LearnScreen(TabbedList):
         self._done = done = self.app.storage.read_progress(problems.append)
         now = datetime.now().astimezone()
         repeats = due_repeats(done, self.rules.name, now.date().toordinal())
-        self._before = bool(repeats)
-        self._lessons = course(self.rules.name)
-        rows = list(self._rows(done, repeats, now))
-        self._opens = [opens for _, opens in rows]
-        shown = [(index, text) for index, (text, _) in enumerate(rows)]
-        self.show_list(len(shown), lambda start, maximum: shown[start : start + maximum])
+        self._rows = list(self._make_rows(repeats, now))
+        rows = [(index, row.text) for index, row in enumerate(self._rows)]
+        self.show_list(len(rows), lambda start, maximum: rows[start : start + maximum])
         self.say(message or " ".join(problems) or self._describe_done())
 
     def show_page(self) -> None:
@@ -174,38 +178,52 @@ class LearnScreen(TabbedList):
         self.query_one(StillBoard).show(self._picture())
         about = self.rules.description.replace("\n", " ")
         self.query_one("#learn-about", Static).update(Content(about))
-        left = [lesson.item not in self._done for lesson in self._lessons]
-        self._highlight(left.index(True) if any(left) else 0)
+        lessons = course(self.rules.name)
+        left = [lesson for lesson in lessons if lesson.item not in self._done]
+        for lesson in (*left, *lessons)[:1]:
+            self._highlight(lesson.item)
 
-    def _highlight(self, lesson: int) -> None:
-        self.query_one(PagedList).highlight(self._before + lesson)
+    def _highlight(self, item: str) -> None:
+        rows = [row.item for row in self._rows]
+        self.query_one(PagedList).highlight(rows.index(item))
 
     def _describe_done(self) -> str:
-        count = sum(lesson.item in self._done for lesson in self._lessons)
-        message = f"{count} of {len(self._lessons)} lessons done."
+        lessons = course(self.rules.name)
+        count = sum(lesson.item in self._done for lesson in lessons)
+        message = f"{count} of {len(lessons)} lessons done."
         has_name = self.query_one(Input).value.strip()
         return message if has_name else f"{message} Enter a name to keep your own progress."
 
-    def _rows(
-        self, done: dict[str, str], repeats: tuple[Repeat, ...], now: datetime
-    ) -> Iterator[tuple[str, Callable[[], object]]]:
+    def _make_rows(self, repeats: tuple[Repeat, ...], now: datetime) -> Iterator[_LearnRow]:
         if repeats:
-            about = f"{plural(len(repeats), 'step')}, wrong or shown"
-            yield _row("", "Do again", about), partial(self._open_repeats, repeats)
-        for lesson in self._lessons:
-            moment = done.get(lesson.item)
-            when = "" if moment is None else f"done {_describe_when(moment, now)}"
-            row = _row(lesson.number, lesson.title, when)
-            yield row.rstrip(), partial(self._open_lesson, lesson)
+            row = _row("", f"Repeat {plural(len(repeats), 'step')}", "missed, or solved for you")
+            yield _LearnRow(row, partial(self._open_repeats, repeats))
+        yield from self._lesson_rows(course(self.rules.name), now)
+        own = [*self._lesson_rows(user_lessons(self.rules.name), now), *self._faulty_rows()]
+        if own:
+            message = f"Your own lessons are text files in {shown(lessons_folder())}."
+            yield _LearnRow(" Your own lessons", partial(self._show_message, message))
+        yield from own
+
+    def _lesson_rows(self, lessons: Sequence[CourseLesson], now: datetime) -> Iterator[_LearnRow]:
+        for lesson in lessons:
+            moment = self._done.get(lesson.item)
+            about = fit(lesson.shown_file, _MAX_FILE)
+            if moment is not None:
+                about = f"done {_describe_when(moment, now)}"
+            row = _row(lesson.number or "", lesson.title, about)
+            yield _LearnRow(row.rstrip(), partial(self._open_lesson, lesson), lesson.item)
+
+    def _faulty_rows(self) -> Iterator[_LearnRow]:
         for faulty in faulty_files():
             message = f"{faulty.shown_file} is not a lesson: {faulty.problem}."
             row = _row("", fit(faulty.shown_file, _TITLE - 6), "no lesson")
-            yield row, partial(self._show_message, message)
+            yield _LearnRow(row, partial(self._show_message, message))
 
     # ---- opening pages
 
     def on_paged_list_chosen(self, event: PagedList.Chosen) -> None:
-        self._open_as_named(self._opens[event.key])
+        self._open_as_named(self._rows[event.key].opens)
 
     def _open_as_named(self, opens: Callable[[], object]) -> None:
         if not self.is_current:
@@ -263,28 +281,33 @@ class LearnScreen(TabbedList):
         from backgammon_tui.modes.lesson import LessonMode
 
         tasks = BoardScreen(LessonMode.repeat(repeats, self.app.storage.settings))
-        self.app.push_screen(tasks, lambda _: self.show_page())
+        self.app.push_screen(tasks, self._come_back_from_repeats)
+
+    def _come_back_from_repeats(self, _: object) -> None:
+        self.show_page()
+        if not self._rows[0].item:
+            self.say("A step stays here until you solve it at the first try.")
 
     def _come_back_from(self, mode: LessonMode) -> None:
         """Highlight the lesson just left, or the next unfinished one."""
         self.show()
-        items = [lesson.item for lesson in self._lessons]
+        items = [row.item for row in self._rows if row.item]
         # A user-made lesson may have been deleted while it was played.
         entry = mode.source.entry
         place = items.index(entry.item) if entry and entry.item in items else 0
-        left = (at for at, item in enumerate(items[place:], place) if item not in self._done)
-        self._highlight(next(left, place))
+        left = (item for item in items[place:] if item not in self._done)
+        self._highlight(next(left, items[place]))
 
     def _come_back(self, result: Table | str | None) -> None:
         """Continue at a table, or show the message; a new lesson is highlighted."""
         if isinstance(result, Table):
             self.dismiss((result, None))
             return
-        before = {lesson.item for lesson in self._lessons}
+        before = {"", *(row.item for row in self._rows)}
         self.show(result or "")
-        for place, lesson in enumerate(self._lessons):
-            if lesson.item not in before:
-                self._highlight(place)
+        for row in self._rows:
+            if row.item not in before:
+                self._highlight(row.item)
 
 
 async def name_learner(app: BackgammonApp, name: str, show_error: Callable[[str], object]) -> None:

@@ -15,6 +15,7 @@ from backgammon_tui.teach.lessons.catalogue import (
     faulty_files,
     find_lesson,
     missed,
+    user_lessons,
 )
 from backgammon_tui.text_file import LineError
 from tests.teach.lessons.examples import task, write
@@ -34,14 +35,13 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 
 def own() -> CourseLesson:
-    return course("russian")[-1]
+    return user_lessons("russian")[-1]
 
 
-def test_own_lesson_is_last_in_its_course() -> None:
-    before = course("russian")[-2]
-    assert (own().file, own().title, own().number) == ("monday.txt", "A lesson", before.number + 1)
-    assert not before.file
-    assert not course("french")[-1].file
+def test_own_lesson_is_outside_the_course() -> None:
+    assert (own().file, own().title, own().number) == ("monday.txt", "A lesson", 0)
+    assert own() not in course("russian")
+    assert not user_lessons("french")
     assert find_lesson(own().place) == own()
     assert own().read().title == "A lesson"
 
@@ -50,7 +50,7 @@ def test_own_lesson_progress_is_saved_by_file(folder: Path) -> None:
     assert own().item == "lesson/own/monday.txt"
     kept = dict([missed(own(), 0, MONDAY)])
     (folder / "before.txt").write_text(LEGAL, encoding="utf-8")
-    assert [lesson.file for lesson in course("russian")[-2:]] == ["before.txt", "monday.txt"]
+    assert [lesson.file for lesson in user_lessons()] == ["before.txt", "monday.txt"]
     (repeat,) = due_repeats(kept, "russian", MONDAY)
     assert repeat.entry == own()
 
@@ -77,7 +77,7 @@ def test_illegal_step_is_found_on_reading(folder: Path) -> None:
 
 def test_only_courses_are_listed_without_a_folder(tmp_path: Path) -> None:
     own_lessons.register(lambda: tmp_path / "missing")
-    assert not own().file
+    assert user_lessons() == ()
     assert faulty_files() == ()
 
 
@@ -139,8 +139,7 @@ def test_least_known_step_comes_first() -> None:
 
 
 def test_course_to_open_fits_the_learner() -> None:
-    """A user-made lesson belongs to no course."""
-    done = {lesson.item for lesson in course("russian") if not lesson.file}
+    done = {lesson.item for lesson in course("russian")}
     begun = course("french")[0].item
     assert course_to_open(set(), "backgammon") == "russian"
     assert course_to_open({begun}, "backgammon") == "french"
