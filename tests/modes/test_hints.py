@@ -2,12 +2,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from backgammon_tui.engine import Roll
+from backgammon_tui.explain.plays import hinted
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import ChangeOptions, Open, Work
 from backgammon_tui.modes.header import chance_bar, with_chance
 from backgammon_tui.modes.inputs import Key, Paste
 from backgammon_tui.modes.mode import Frame, footer
+from backgammon_tui.modes.play import verdicts
 from backgammon_tui.modes.play.choosing import Heading
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import brief_lines
@@ -17,7 +21,7 @@ from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.modes.text import LETTERS, Glyphs, Span, TextLine
 from backgammon_tui.settings import Help, Settings, Tutor
 from tests.engine.examples import B, W, rules_named
-from tests.modes.examples import message_of, panel_of, requests, table_from
+from tests.modes.examples import message_of, panel_of, requests, seated, table_from
 from tests.modes.working import after, done
 
 # ---- hints
@@ -121,8 +125,19 @@ def aside(state: PlayState) -> list[str]:
 
 def test_cost_within_its_error_is_not_shown() -> None:
     advice = Advice("", (Hint(0, 0.0, "", False), Hint(1, 0.02, "", False), Hint(2, 0.2, "")))
-    assert [advice.cost(row) for row in range(4)] == ["0.00", "equal", "−0.20", ""]
+    assert [advice.cost(row) for row in range(4)] == ["0.00", "equal", "0.20", ""]
     assert advice._replace(is_settled=False).cost(1) == "~equal"
+
+
+def test_others_that_lose_nothing_have_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = seated("backgammon", START, W, "31", "enter")
+    for others, heading in ((0.004, ""), (0.17, "others: 0.17 or more")):
+        ranked = hinted(state.game)._replace(others=others)
+        monkeypatch.setattr(verdicts, "hinted", lambda *_, ranked=ranked, **__: ranked)
+        advice = verdicts.advise(state.game, state.choosing.plays.rows)
+        assert advice.others == heading
+        lines = advice.lines(state.choosing.listed, state.choosing.reading.shown)
+        assert Heading(heading or "others") in lines
 
 
 # ---- tutor warnings

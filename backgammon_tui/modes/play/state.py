@@ -86,7 +86,7 @@ from backgammon_tui.modes.play.choosing import (
     origin_begun,
 )
 from backgammon_tui.settings import Help, Settings
-from backgammon_tui.words.naming import STANDARD, Naming, join, sentence, signed, write_dice
+from backgammon_tui.words.naming import STANDARD, Naming, join, sentence, write_dice
 from backgammon_tui.words.plays import FILTERS, describe_no_such_play
 from backgammon_tui.words.terse import describe_all
 from backgammon_tui.words.turns import describe_event, describe_passed, describe_trapped_under
@@ -131,7 +131,7 @@ class Advice(NamedTuple):
     """Other rated plays, shown when they are highlighted."""
 
     others: str = ""
-    """The heading of the other plays: the cost of the best of them."""
+    """The cost of the best of the other plays in words; empty if it is 0."""
 
     answer: str = ""
     """The key of the computer's answer to a question."""
@@ -147,7 +147,7 @@ class Advice(NamedTuple):
         if hint is None:
             return ""
         first = hint is self.hints[0]
-        text = signed(-hint.cost) if first or hint.is_significant else _EQUAL
+        text = f"{hint.cost:.2f}" if first or hint.is_significant else _EQUAL
         return text if self.is_settled else f"{_ABOUT}{text}"
 
     def lines(self, rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, ...]:
@@ -155,7 +155,7 @@ class Advice(NamedTuple):
         others = tuple(row for row in shown if row not in marked)
         if not marked:
             return lines_of(rows, shown)
-        between = (Heading(self.others),) if others else ()
+        between = (Heading(self.others or "others"),) if others else ()
         choice = _CHOICE if self.is_settled else _AT_FIRST
         return (Heading(choice), *marked, *between, *lines_of(rows, others))
 

@@ -24,7 +24,7 @@ from backgammon_tui.words.advice import (
     describe_worse,
     write_actions,
 )
-from backgammon_tui.words.naming import capitalized, signed
+from backgammon_tui.words.naming import capitalized
 from backgammon_tui.words.reason_sentences import describe_unjudged
 
 _FIGURES: Final = (
@@ -54,7 +54,8 @@ def advise(game: Game, rows: Sequence[PlayRow], *, at_once: bool = False) -> Adv
         for play, reason in zip(plays, reasons, strict=True)
     )
     first, explained = hints[: len(ranked.plays)], hints[len(ranked.plays) :]
-    others = f"others from {signed(-ranked.others)}"
+    cost = f"{ranked.others:.2f}"
+    others = "" if cost == "0.00" else f"others: {cost} or more"
     message = f"{_FIGURES}{unmet} Press t for the reasons."
     return Advice(message, first, explained, others, is_settled=not at_once)
 
