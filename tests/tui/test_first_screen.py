@@ -11,6 +11,7 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.tui.dialogs.forms import Fields
+from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.match_form import MatchForm
 from backgammon_tui.tui.screens.match_screen import MatchScreen
 from backgammon_tui.tui.screens.start import StartScreen
@@ -150,7 +151,7 @@ async def test_last_game_is_listed_first() -> None:
         assert not any("Nobody" in entry for entry in listed)
         shown = text_of(app)
         assert all(text in shown for text in ("A match to 3, game 2", "Carla  1", "Boris  0"))
-        assert "enter choose  ? keys  esc quit" in shown  # No field is visible.
+        assert "enter choose  l learn  ? keys  esc quit" in shown  # No field is visible.
         await press(pilot, "down")
         await choose(pilot, "1 other unfinished match")
         await choose(pilot, "Anna – Boris")
@@ -191,6 +192,10 @@ async def test_one_enter_resumes_the_last_match() -> None:
     was = do(PlayState.open(table, Settings()), "52", "enter", "13/8", "enter")
     leave(was.table)
     async with running_at() as (app, pilot):
+        assert "l learn" in text_of(app)
+        await press(pilot, "l")
+        assert isinstance(app.screen, LearnScreen)
+        await press(pilot, "escape")
         await at_once(pilot, "enter")
         await wait_for_match(pilot)
         expected = PlayState.open(was.table, Settings())

@@ -209,7 +209,7 @@ class StartScreen(TopmostScreen[None]):
         ),
         bind("shift+tab", "go_to_field(-1)"),
         bind("f", "dice", "fair dice", "Explain why the dice are fair"),
-        bind("l", "learn", "learn", "Learn the highlighted game"),
+        bind("l", "learn", "learn", "Learn the highlighted game, or go on with your course"),
         bind("question_mark", "app.keys", "keys"),
         bind(
             "escape",
@@ -350,13 +350,11 @@ class StartScreen(TopmostScreen[None]):
         )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow Enter only in the list of games; other keys need the fields of a match."""
+        """Allow Enter and `l` only in the list; other keys need the fields of a match."""
         # A key may arrive before there is a list.
         here = self.focused.highlighted_id if isinstance(self.focused, StartList) else None
-        if action == "choose":
+        if action in ("choose", "learn"):
             return here is not None
-        if action == "learn":
-            return here in RULESETS
         if action == "leave":
             return here != StartEntry.QUIT.name
         if action == "dice":
@@ -478,8 +476,12 @@ class StartScreen(TopmostScreen[None]):
     def action_learn(self) -> None:
         from backgammon_tui.tui.screens.learn import LearnScreen
 
-        self._to_learn = self._ruleset
-        self.app.push_screen(LearnScreen(self._ruleset), self._come_back)
+        here = self.query_one(StartList).highlighted_id
+        if here not in RULESETS:
+            self._open_entry(StartEntry.LEARN)
+            return
+        self._to_learn = here
+        self.app.push_screen(LearnScreen(here), self._come_back)
 
     def action_dice(self) -> None:
         self.query_one(MatchForm).show_dice()
