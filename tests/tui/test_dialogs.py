@@ -89,6 +89,15 @@ async def test_game_log_gives_reasons_for_lost_numbers() -> None:
         assert "(Black holds 12, and" in text_of(pilot.app)
 
 
+async def test_game_log_opens_at_its_end() -> None:
+    table = stepped(table_for("russian"), 1, 120, back=False)
+    async with running_at(table, size=(80, 24)) as (app, pilot):
+        await press(pilot, "m")
+        await wait_for(pilot, lambda: "  1  " not in text_of(app))
+        await press(pilot, "home")
+        assert "Opening roll: " in text_of(app)
+
+
 async def test_pages_open_by_menu_and_keys_and_close_by_key_and_mouse() -> None:
     table = stepped(table_for("russian"), 1, 30, back=False)
     async with running(app_at(table), (100, 40)) as pilot:
@@ -440,6 +449,20 @@ async def test_result_hides_the_board_and_opens_the_score_sheet() -> None:
         app.run_worker(advance())  # The review continues while the page closes.
         await press(pilot, "a")
         await wait_for(pilot, lambda: "next game" in text_of(app))
+
+
+async def test_space_starts_no_other_match_after_one() -> None:
+    rules = rules_named("backgammon")
+    table = new_table(rules, length=1, starting_position=f"{LAST}; W to move")
+    async with running_at(table, size=(100, 30)) as (app, pilot):
+        await end_game(pilot)
+        await press(pilot, "a")
+        await wait_for(pilot, lambda: "A rematch" in text_of(app))
+        page = app.screen
+        await press(pilot, "space", "enter")
+        assert app.screen is page
+        await press(pilot, "right")
+        assert "A or space rematch" in text_of(app)
 
 
 async def test_key_ends_the_animation_without_accepting() -> None:

@@ -9,6 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 from textual.binding import BindingType
+from textual.containers import VerticalScroll
 from textual.content import Content
 
 from backgammon_tui.dice import FairDice
@@ -76,10 +77,14 @@ class GameLog(TextPage[None]):
             line.text for head, rolls in self._turns for line in turn_lines(Span(head), rolls, room)
         ]
         self.show(Content("\n".join(lines)))
+        self.once_laid_out(self._scroll_to_end)
+
+    def _scroll_to_end(self) -> None:
+        self.query_one(VerticalScroll).scroll_end(animate=False)
 
 
 def game_log(table: Table, naming: Naming) -> GameLog:
-    """Return the log of the game, first turn on top."""
+    """Return the log of the game, first turn on top, open at its end."""
     played, opening = turns_of(table.history), table.game.opening
     present = table.game.turn if not table.game.is_over else None
     lost = {

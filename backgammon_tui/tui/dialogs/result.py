@@ -102,8 +102,9 @@ class ResultScreen(Dialog[NextStep]):
         super().__init__()
         self._over = GameReport(table, naming)
         self._message = message
-        self._highlighted = 0
-        """The action of Space and Enter."""
+        is_match_over = table.accepted and table.match.winner
+        self._highlighted: int | None = None if is_match_over else 0
+        """The action of Space and Enter; at first none after a match, so neither starts another."""
         self._shown_off = CHECKERS
         """Maximum number of checkers per side shown as off, which grows during the animation."""
         self._arrival: Timer | None = None
@@ -281,11 +282,12 @@ class ResultScreen(Dialog[NextStep]):
 
     def action_highlight(self, by: int) -> None:
         self._end_arrival()
-        self._highlighted = (self._highlighted + by) % len(self._choices)
+        before = min(-by, 0) if self._highlighted is None else self._highlighted
+        self._highlighted = (before + by) % len(self._choices)
         self._show_keys()
 
     async def action_take_highlighted(self) -> None:
-        if not self._end_arrival():
+        if not self._end_arrival() and self._highlighted is not None:
             await self.run_action(self._choices[self._highlighted].action)
 
     def action_take(self, step: str) -> None:
