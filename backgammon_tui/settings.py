@@ -287,7 +287,7 @@ class Setting(NamedTuple):
     """Its line in `--help`; empty if it has no command-line option."""
 
     choices: tuple[str, ...] | None = None
-    """The values for the option; None for any text that passes the check."""
+    """Allowed values; None if any text that passes the check is allowed."""
 
     is_stored: bool = True
     """True if it is saved when the program ends."""

@@ -313,7 +313,7 @@ class Summary(NamedTuple):
 
 
 _WHOLE_WAY: Final = 25
-"""The pips from the hand or the bar to off."""
+"""Pips from entering to bearing off."""
 
 
 def summarize(history: Iterable[Game]) -> Summary:

@@ -191,7 +191,7 @@ def test_chain_is_a_turn_of_several_rolls() -> None:
     assert (part.best_turn, part.best_swing) == (1, 28 + 28 + 3)
 
 
-def test_best_turn_is_numbered_among_both_sides_turns() -> None:
+def test_best_turn_number_counts_both_sides() -> None:
     game = states(
         "backgammon",
         "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5",

@@ -27,7 +27,7 @@ FACES: Final = 8
 """Maximum number of plays of a double whose complement is searched."""
 
 MAX_COMPLEMENT_POSITIONS: Final = 300
-"""Number of positions evaluated after doubles from which no further complement is searched."""
+"""Number of positions evaluated after doubles at which the search for complements stops."""
 
 
 @dataclass(frozen=True, slots=True)

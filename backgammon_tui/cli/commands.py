@@ -75,7 +75,7 @@ def add_new_game(parser: Parser) -> None:
     help = "fair: rolled by the program and verifiable; typed: you roll real dice"
     parser.add("--dice", None, help, choices=("fair", "typed"), default="fair")
     _add_rule(parser, "change a house rule, such as free_entry=on or scale=1")
-    help = "hints by the computer: off, on, or tutor, which also warns of costly plays"
+    help = "hints from the computer: off, on, or tutor, which also warns of costly plays"
     parser.add("--hints", None, f"{help} (default: off)", choices=("off", "on", "tutor"))
     help = "start in the middle of a game: 'W 24:2 hand:13 / B hand:15; W to move'"
     parser.add("--from", "POSITION", help, dest="starting_position")
@@ -125,7 +125,7 @@ def _add_roll(parser: Parser) -> None:
     """Add a position and the numbers to play in it."""
     _add_game(parser, "the game")
     parser.add("position", "POSITION", "a position line: 'W 24:1 hand:14 / B hand:15'")
-    parser.add("side", None, "the side that plays", choices=("W", "B"))
+    parser.add("side", None, "the side to move", choices=("W", "B"))
     help = "the roll: 5 3 or 53; a double, such as 44, is played four times"
     parser.add("numbers", "NUMBERS", help, nargs="+")
     _add_rule(parser)
@@ -139,7 +139,7 @@ def _add_matches(group: Any) -> None:
     resume = _command(group, "resume", "start.resume", help)
     _add_match(resume, nargs="?")
     _add_ways_to_play(resume)
-    help = "watch a match, a lesson or the sandbox in another window"
+    help = "watch a match, a lesson or the sandbox that is open in another window"
     watch = _command(group, "watch", "start.watch", help)
     _add_match(watch, " (default: the one played last)", nargs="?")
     _add_drawing(watch)
@@ -217,7 +217,7 @@ def _add_others(group: Any) -> None:
     serve.add("--port", "PORT", "port", type=port, default=8000)
     help = "address that browsers use, if it differs from HOST and PORT"
     serve.add("--public-url", "URL", help, default="")
-    serve.switch("--shared", "share one folder between all browsers, at home or in a class")
+    serve.switch("--shared", "let all browsers share one folder, for a family or a class")
     serve.number("--sessions", "N", "maximum number of open pages", default=10)
     help = "font size of all pages, in pixels (default: fit the board)"
     serve.number("--font-size", "PIXELS", help, default=0)

@@ -160,7 +160,7 @@ class Table:
     played: EffectiveActions = field(default_factory=EffectiveActions)
     accepted: bool = False
     help: Help = Help.OFF
-    """The computer's help as it is agreed now."""
+    """The computer help agreed at present."""
 
     @classmethod
     def new_match(cls, record: MatchRecord, dice: FairDice | None) -> Table:

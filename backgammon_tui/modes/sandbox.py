@@ -609,7 +609,7 @@ class SandboxMode(BoardMode):
         title="First double already rolled, or not",
         exists=lambda mode: not mode.playing and mode.setup.rules.first_double_face_only,
     )
-    def turn_first_double(self) -> Self:
+    def toggle_first_double(self) -> Self:
         return self._with_setup(
             replace(self.setup, had_double=self.setup.had_double ^ {self.brush})
         )
@@ -687,7 +687,7 @@ class SandboxMode(BoardMode):
         game, playing = self.game, self.playing
         problem = "" if playing else self.setup.problem
         if playing and not game.awaits_roll:
-            problem = _FINISH if game.side else "The game is over. u goes back."
+            problem = _FINISH if game.side else "The game is over. Press u to go back."
         if problem:
             return self.say(problem, is_refusal=True), ()
         assert game.side

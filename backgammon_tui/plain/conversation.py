@@ -42,7 +42,7 @@ from backgammon_tui.modes.play.board import BoardMode
 from backgammon_tui.modes.play.choosing import PlayRow
 from backgammon_tui.plain.talk import Quit, Talk, columns
 from backgammon_tui.storage.codes import has_position_id, position_id
-from backgammon_tui.storage.journal.problems import problems_reported
+from backgammon_tui.storage.journal.problems import reporting_problems
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.rulebook.output import write_section
 from backgammon_tui.teach.rulebook.pages import pages
@@ -199,7 +199,9 @@ class Conversation(ABC, Generic[AnyBoardMode]):
         return None
 
     def _keep_progress(self, learnt: KeepProgress) -> None:
-        with problems_reported(lambda message: None if learnt.is_quiet else self.talk.say(message)):
+        with reporting_problems(
+            lambda message: None if learnt.is_quiet else self.talk.say(message)
+        ):
             self.storage.keep_progress(learnt.items, is_new=learnt.is_new)
 
     def _help(self) -> Iterator[str]:

@@ -35,7 +35,7 @@ from backgammon_tui.session import Remedy, Session, remedies
 from backgammon_tui.settings import Help
 from backgammon_tui.stats import turns_of
 from backgammon_tui.storage.journal.backups import describe_restoring
-from backgammon_tui.storage.journal.problems import JournalProblem, problems_reported
+from backgammon_tui.storage.journal.problems import JournalProblem, reporting_problems
 from backgammon_tui.storage.journal.query import open_numbers
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.transcripts import write_transcript
@@ -418,7 +418,7 @@ def report_backup(storage: Storage, problem: JournalProblem, talk: Talk) -> None
 
 
 def _restore(storage: Storage, talk: Talk) -> None:
-    with problems_reported(talk.say):
+    with reporting_problems(talk.say):
         talk.say(storage.restore())
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from backgammon_tui.settings import Help, Settings
-from backgammon_tui.storage.journal.problems import JournalProblem, problems_reported
+from backgammon_tui.storage.journal.problems import JournalProblem, reporting_problems
 from backgammon_tui.storage.preferences import write_preferences
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class Storage:
         self, report: Callable[[str], object] = lambda problem: None
     ) -> dict[str, str]:
         """Return the learner's progress; report a problem and return none if it is unreadable."""
-        with problems_reported(report):
+        with reporting_problems(report):
             return self._progress()
         return {}
 
@@ -86,7 +86,7 @@ class Storage:
         """Return the names of all players, or none if they are unreadable."""
         from backgammon_tui.storage.journal.query import player_names
 
-        with problems_reported(lambda problem: None):
+        with reporting_problems(lambda problem: None):
             return player_names(self.journal) if self.journal and self.journal.exists else ()
         return ()
 

@@ -51,7 +51,7 @@ from backgammon_tui.modes.text import (
     wrap,
 )
 from backgammon_tui.settings import Signal
-from backgammon_tui.storage.journal.problems import problems_reported
+from backgammon_tui.storage.journal.problems import reporting_problems
 from backgammon_tui.tui.app import DECIDING, ReadingPause, TopmostScreen
 from backgammon_tui.tui.board import BOARD_STYLES, Board
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, lay_out
@@ -338,7 +338,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
             if not learnt.is_quiet:
                 self.app.open_window(Message(message))
 
-        with problems_reported(tell):
+        with reporting_problems(tell):
             self.app.storage.keep_progress(learnt.items, is_new=learnt.is_new)
 
     def _signal(self, signal: Signal) -> None:

@@ -14,8 +14,8 @@ from textual.drivers.web_driver import WebDriver
 from backgammon_tui.tui.terminal_answers import InputFailed, TerminalClosed
 from backgammon_tui.tui.textual_internals import KeyParser
 
-_HEAD: Final = 5
-"""Number of bytes before a packet: its kind and size."""
+_HEADER_SIZE: Final = 5
+"""Length, in bytes, of a packet's header (kind and size)."""
 
 
 class PageDriver(WebDriver):
@@ -48,8 +48,10 @@ class PageDriver(WebDriver):
         decode = getincrementaldecoder("utf-8")("replace").decode
         for data in self._input_reader:
             received += data
-            while len(received) >= (end := _HEAD + int.from_bytes(received[1:_HEAD], "big")):
-                kind, payload, received = received[:1], received[_HEAD:end], received[end:]
+            while len(received) >= (
+                end := _HEADER_SIZE + int.from_bytes(received[1:_HEADER_SIZE], "big")
+            ):
+                kind, payload, received = received[:1], received[_HEADER_SIZE:end], received[end:]
                 if kind != b"D":
                     self._on_meta(kind.decode(), payload)
                     continue

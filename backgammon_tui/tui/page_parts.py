@@ -54,7 +54,7 @@ def tabs(head: str, names: Sequence[str], highlighted: int, width: int) -> Conte
     words = [
         clickable(
             Content.styled(f" {name} ", "bold $accent" if at == highlighted else "$board-dim"),
-            f"turn_to({at})",
+            f"show_tab({at})",
         )
         for at, name in enumerate(names)
     ]

@@ -98,7 +98,7 @@ HOUSE_RULES: Final = (
     HouseRule(
         "winner_starts",
         "winner starts",
-        "The winner of a game starts the next one of the match.",
+        "The winner of a game starts the next game.",
     ),
     HouseRule(
         "scale",

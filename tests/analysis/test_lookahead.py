@@ -103,7 +103,7 @@ def test_two_rolls_ahead_is_mean_of_one_roll_ahead() -> None:
     assert judge.points(look.chances(eval_state(game), 2)) == pytest.approx(total / 36)
 
 
-def test_stop_request_ends_before_next_roll() -> None:
+def test_search_stops_before_next_roll_on_request() -> None:
     game = game_at("backgammon", START, W)
     asked: list[None] = []
 

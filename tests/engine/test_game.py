@@ -158,7 +158,7 @@ def test_draw_can_be_agreed_at_any_time() -> None:
         game.apply(AgreeDraw()).apply(AgreeDraw())
 
 
-def test_impossible_position_starts_no_game() -> None:
+def test_game_from_impossible_position_is_rejected() -> None:
     with pytest.raises(ValueError, match="both on White's 20"):
         game_at("russian", "W 20:15 / B 20:15", W)
 
@@ -195,7 +195,7 @@ def test_lost_number_names_its_blocking_point() -> None:
     assert game.forfeits_rest
 
 
-def test_either_or_numbers_are_not_certainly_lost() -> None:
+def test_mutually_exclusive_numbers_are_not_reported_lost() -> None:
     """Each number, played first, blocks the other; neither is lost for a reason of its own."""
     game = roll(game_at("backgammon", "W 13:1 1:14 / B 23:15", W), 6, 5)
     assert game.playable == 1

@@ -268,7 +268,7 @@ def test_moves_to_an_end_reach_it(seed: int) -> None:
         assert reached.position.packed == end
 
 
-def test_equal_stages_are_equal_values() -> None:
+def test_stages_compare_by_value() -> None:
     """A state read from the journal equals the one that was saved."""
     rules = rules_named("backgammon")
     start = rules.start.position

@@ -89,7 +89,7 @@ def test_menu_key_is_the_same_on_every_board() -> None:
         assert all(key for key, _ in opened.window.lines)
 
 
-def test_letter_of_the_menu_names_it_on_the_board() -> None:
+def test_menu_letter_on_board_points_to_menu() -> None:
     for mode in (play(), at_3_1()):
         for letter in "RDHQ":
             after, effects = mode.handle(letter)
@@ -99,7 +99,7 @@ def test_letter_of_the_menu_names_it_on_the_board() -> None:
     assert begun.handle("H")[0].state.choosing.text == "h"
 
 
-def test_letters_of_a_move_run_no_commands() -> None:
+def test_typed_move_does_not_run_commands() -> None:
     rolled = PlayMode(seated("russian", "W hand:15 / B hand:15", W, "64", "enter"))
     tried = LessonMode.begin(read_lesson(write(TASK)), Settings())
     beside = SandboxMode.beside(rolled.table.record, rolled.state.game, Settings())
@@ -126,7 +126,7 @@ TASK = task("Start: W hand:15 / B hand:15; W to move", "Roll: 6-4", "Solution: h
 
 
 @pytest.mark.parametrize("mode", modes(), ids=lambda mode: type(mode).__name__)
-def test_footer_fits_and_its_clicks_are_keys(mode: Mode) -> None:
+def test_footer_fits_and_clicks_act_as_keys(mode: Mode) -> None:
     for width in (57, 80, 120):
         spans = footer(mode.commands, mode, width).spans
         assert cell_len("".join(span.text for span in spans).rstrip()) <= width

@@ -288,7 +288,7 @@ def state() -> PlayState:
     return seated("russian", SHARED, W, "44", "enter")
 
 
-def test_each_play_shows_what_it_keeps(state: PlayState) -> None:
+def test_each_play_shows_its_kept_numbers(state: PlayState) -> None:
     kept = marks(state)
     assert {0, 4} < {*kept.values()}, "some plays keep all and some nothing"
     rows = [line for line in state.lines if not isinstance(line, Heading)]

@@ -106,7 +106,7 @@ def test_refusal_names_the_rule(
         ("W 24:15 / B 24:13 5:1 4:1", (4, 3), "24/20* 24/21", {"24/20* 24/21*", "24/20* 24/21^"}),
     ],
 )
-def test_ambiguous_names_a_candidate_for_each_meaning(
+def test_ambiguous_error_lists_each_meaning(
     line: str, dice: tuple[int, int], text: str, meanings: set[str]
 ) -> None:
     game = roll(game_at("never-finishing", line, W), *dice)

@@ -73,8 +73,8 @@ FIRST_GAME: Final = "First game? l: ten-minute course, v: the rules in one minut
 
 _NUMBERS: Final = "The numbers change with the turn: each side counts down to its own home."
 
-_NO_TIME: Final = 0.01
-"""A pause, in seconds, that is skipped."""
+_HURRIED_PAUSE: Final = 0.01
+"""Pause, in seconds, while players skip ahead."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ class PlayMode(BoardMode):
         """The players' pause, if the game continues automatically from here."""
         if not self.state.continues_alone:
             return None
-        return _NO_TIME if self.state.is_hurried else self.options.pause.seconds
+        return _HURRIED_PAUSE if self.state.is_hurried else self.options.pause.seconds
 
     def advance(self) -> Step[Self]:
         """Continue after the pause with the computer's turn or automatic play."""

@@ -1,4 +1,4 @@
-"""The panel of a match as lines, and the line or two if there is no room for it."""
+"""The panel of a match as lines, and the one or two lines that replace it on small screens."""
 
 from __future__ import annotations
 

@@ -39,14 +39,14 @@ class MatchGone(JournalProblem):
 
 
 class MatchInUse(JournalProblem):
-    """Another window plays the match."""
+    """The match is being played in another window."""
 
     def __str__(self) -> str:
         return MATCH_IN_USE
 
 
 @contextmanager
-def problems_reported(report: Callable[[str], object]) -> Iterator[None]:
+def reporting_problems(report: Callable[[str], object]) -> Iterator[None]:
     """Run a block until the first problem with the records, and report the problem."""
     try:
         yield

@@ -205,7 +205,7 @@ _IS_COMPUTER: Final = "%s.folded GLOB 'computer:*'"
 
 
 def player_names(journal: Journal) -> tuple[str, ...]:
-    """Return all names of players, the one who played last first."""
+    """Return all names of players, most recent first."""
     # An index finds the last match on each side.
     return journal.select(
         read_name,

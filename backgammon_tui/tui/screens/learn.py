@@ -21,7 +21,7 @@ from backgammon_tui.modes.board import BoardView, board_view
 from backgammon_tui.modes.effects import Message
 from backgammon_tui.names import MAX_NAME, check_name
 from backgammon_tui.stats import is_somebody
-from backgammon_tui.storage.journal.problems import problems_reported
+from backgammon_tui.storage.journal.problems import reporting_problems
 from backgammon_tui.storage.paths import lessons_folder, shown
 from backgammon_tui.teach.lessons.catalogue import (
     CourseLesson,
@@ -313,7 +313,7 @@ class LearnScreen(TabbedList):
 async def name_learner(app: BackgammonApp, name: str, show_error: Callable[[str], object]) -> None:
     """Save progress under a name, and ask whether nameless progress belongs to it."""
     text = f"Lessons or quiz tasks were done here without a name. Are they {name}'s?"
-    with problems_reported(show_error):
+    with reporting_problems(show_error):
         if app.storage.name_learner(name):
             is_agreed = await app.push_screen_wait(Consent(text))
             if is_agreed:

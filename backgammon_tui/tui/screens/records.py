@@ -26,7 +26,7 @@ from backgammon_tui.storage.journal import edits, query
 from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, same_dice
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone, problems_reported
+from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone, reporting_problems
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.journal.reviews import is_reviewed
 from backgammon_tui.storage.match_files import read_match_file, read_match_text
@@ -128,7 +128,7 @@ def open_replay(
 
     async def read() -> None:
         storage = screen.app.storage
-        with problems_reported(say):
+        with reporting_problems(say):
             table, has_review = await screen.app.ask_journal(
                 lambda journal: (read_game(journal, game), is_reviewed(journal, game))
             )
@@ -153,7 +153,7 @@ class MatchPage(Choose[MatchBegun | str]):
         self._match, self._deleted, self._journal = match, storage.deleted, storage.journal
         sheet: list[str] = []
         actions: list[Offer] = []
-        with problems_reported(sheet.append):
+        with reporting_problems(sheet.append):
             sheet += query.score_sheet(self._journal, match)
             actions += (Offer(do, text) for text, do in self._list_actions())
         super().__init__("", actions, text="\n".join(sheet))
@@ -179,7 +179,7 @@ class MatchPage(Choose[MatchBegun | str]):
         yield "Delete it", self._delete
 
     def choose(self, index: int) -> None:
-        with problems_reported(self.show_message):
+        with reporting_problems(self.show_message):
             cast("Callable[[], object]", self.offers[index].value)()
 
     def _resume(self) -> None:
@@ -199,7 +199,7 @@ class MatchPage(Choose[MatchBegun | str]):
         yes = await self.app.push_screen_wait(Consent("Delete this match with all its games?"))
         if not yes:
             return
-        with problems_reported(self.show_message):
+        with reporting_problems(self.show_message):
             # The match is not being played and can be restored until the program ends.
             self._deleted[self._match] = MatchLock.reserve(self._journal, self._match)
             self.dismiss(
@@ -222,7 +222,7 @@ class MatchPage(Choose[MatchBegun | str]):
 
     @work
     async def _change_names(self) -> None:
-        with problems_reported(self.show_message):
+        with reporting_problems(self.show_message):
             line = query.match_line(self._journal, self._match)
             if line is None:
                 raise MatchGone()
@@ -269,7 +269,7 @@ class PlayerPage(TextPage["Table | str"]):
 
     @work(group=RECORDS, exclusive=True)
     async def _show(self) -> None:
-        with problems_reported(self.say):
+        with reporting_problems(self.say):
             read = partial(_read_figures, player=self._player, opponent=self._opponent)
             summary, figures, apart, called = await self.app.ask_journal(read)
             self._deciding, self._following = figures.deciding, summary.following
@@ -320,7 +320,7 @@ class PlayerPage(TextPage["Table | str"]):
 
     @work
     async def action_choose_opponent(self) -> None:
-        with problems_reported(self.say):
+        with reporting_problems(self.say):
             names = [
                 line.name
                 for line in query.player_lines(self._journal)
@@ -335,7 +335,7 @@ class PlayerPage(TextPage["Table | str"]):
     @work
     async def action_rename(self) -> None:
         """Rename the player, or merge two players."""
-        with problems_reported(self.say):
+        with reporting_problems(self.say):
             offers, old = query.player_names(self._journal), self._player
             new = await self.app.push_screen_wait(ask_name("New name", old, offers))
             other = edits.find_player(self._journal, new) if new else None
@@ -410,7 +410,7 @@ class RecordsScreen(TabbedList):
         self._problem, count = "", 0
         journal, is_filtered = self.app.storage.journal, self._choice != GameQuery()
         if journal is not None and journal.exists:
-            with problems_reported(self._show_problem):
+            with reporting_problems(self._show_problem):
                 count = _COUNTS[self._section](journal, self._choice)
         is_filtered &= self._section is Section.GAMES
         self.show_list(count, self._fetch, _NO_SUCH_GAMES if is_filtered else _EMPTY[self._section])
@@ -437,7 +437,7 @@ class RecordsScreen(TabbedList):
         journal, deleted = self.app.storage.journal, self.app.storage.deleted
         now, width = datetime.now().astimezone(), self.app.size.width - 2
         assert journal
-        with problems_reported(self._show_problem):
+        with reporting_problems(self._show_problem):
             match self._section:
                 case Section.MATCHES:
                     matches = query.all_matches(journal, start, maximum)
@@ -458,7 +458,7 @@ class RecordsScreen(TabbedList):
     def on_paged_list_chosen(self, event: PagedList.Chosen) -> None:
         storage, push = self.app.storage, self.app.push_screen
         assert storage.journal
-        with problems_reported(self.show):
+        with reporting_problems(self.show):
             match self._section:
                 case Section.MATCHES:
                     push(MatchPage(event.key), self._take)
@@ -487,7 +487,7 @@ class RecordsScreen(TabbedList):
     async def action_choose_games(self) -> None:
         names: tuple[str, ...] = ()
         if journal := self.app.storage.journal:
-            with problems_reported(self.show):
+            with reporting_problems(self.show):
                 names = query.player_names(journal)
         choice = await self.app.push_screen_wait(ask_games(self._choice, names))
         if choice is not None:

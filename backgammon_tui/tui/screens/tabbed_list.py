@@ -211,9 +211,9 @@ class TabbedList(TopmostScreen[MatchBegun | None]):
         raise NotImplementedError
 
     def action_turn(self, by: int) -> None:
-        self.action_turn_to((self.at + by) % len(self._titles))
+        self.action_show_tab((self.at + by) % len(self._titles))
 
-    def action_turn_to(self, at: int) -> None:
+    def action_show_tab(self, at: int) -> None:
         self.at = at
         self.show_page()
 

@@ -133,7 +133,7 @@ def test_unchanged_journal_makes_no_backup(journal: Journal) -> None:
     assert [backup.made for backup in all_backups(journal.path)] == [NOON + 9 * DAY, NOON]
 
 
-def test_damaged_backup_replaces_no_other(
+def test_damaged_backup_does_not_replace_others(
     journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept(journal, moved(table_for()))

@@ -68,7 +68,7 @@ def test_faulty_lesson_is_reported_and_others_listed(folder: Path) -> None:
     assert faulty_files()[1].problem.startswith("line 1: a lesson begins with the line")
 
 
-def test_illegal_step_is_found_on_reading(folder: Path) -> None:
+def test_illegal_step_is_rejected_when_read(folder: Path) -> None:
     (folder / "monday.txt").write_text(LEGAL.replace("hand/19", "hand/22"), encoding="utf-8")
     with pytest.raises(LineError, match="blocked"):
         own().read()

@@ -32,7 +32,7 @@ def test_every_field_of_the_rules_has_a_row() -> None:
     assert sorted(fields) == sorted({field.name for field in dataclasses.fields(Rules)} - texts)
 
 
-def test_rulesets_have_columns_standard_first() -> None:
+def test_standard_ruleset_is_first_column() -> None:
     columns = compare().columns
     assert columns[0] == STANDARD
     assert sorted(rules.name for rules in columns) == sorted(RULESETS)

@@ -202,7 +202,7 @@ def test_leaving_checkers_are_hollow() -> None:
     assert states == [CheckerState.PLAIN, CheckerState.MOVABLE, CheckerState.GHOST_OUT]
 
 
-def test_many_leaving_checkers_show_the_next_one_too() -> None:
+def test_next_checker_stays_visible_beside_leaving_ones() -> None:
     view = PlaceView("8", side=Side.WHITE, count=5, ghost_out=4, origin=CheckerState.MOVABLE)
     states = [checker.state for checker in stack_up(view, 3).checkers]
     assert states == [CheckerState.MOVABLE, CheckerState.GHOST_OUT, CheckerState.GHOST_OUT]
