@@ -204,32 +204,40 @@ def describe_rules(rules: Rules) -> str:
 
 def rules_in_brief(rules: Rules) -> list[str]:
     """Return the rules needed for a first game, with explanations of their terms."""
-    first, last = name_place(24), name_place(1)
-    return [
-        _describe_direction(rules.direction, first, last),
+    on = {rule.field: rule.sentence for rule in HOUSE_RULES if rule.value(rules) is True}
+    ordered = [
+        _describe_direction(rules.direction, name_place(24), name_place(1)),
         _describe_start(rules),
-        _describe_doubles(rules.doubles),
-        _describe_landing(rules),
-        *(rule.sentence for rule in HOUSE_RULES if rule.value(rules) is True),
-        f"One die each. {OPENINGS[rules.opening]}",
-        describe_scale(rules),
+        on.get("free_entry"),
         describe_closed(rules),
+        _describe_landing(rules),
+        _describe_doubles(rules.doubles),
+        on.get("entry_limits_complement"),
+        on.get("first_double_face_only"),
+        on.get("one_two"),
         "You must play both numbers if any order allows it.",
+        on.get("higher_number"),
+        on.get("opponent_completes"),
         _BEARING_OFF,
+        f"One die each. {OPENINGS[rules.opening]}",
+        on.get("winner_starts"),
+        describe_scale(rules),
     ]
+    return [text for text in ordered if text]
 
 
 def _describe_direction(direction: Direction, first: str, last: str) -> str:
     match direction:
         case Direction.PARALLEL:
-            return f"Both sides go the same way, from {first} to {last}, then off."
+            way = f"Both sides go the same way, from {first} to {last}"
         case Direction.CONTRARY:
-            return (
+            way = (
                 f"The sides run in opposite directions, each from {first} to {last} in their own"
-                " numbers, then off."
+                " numbers"
             )
         case _:
             assert_never(direction)
+    return f"{way}, then off. The first side with all its checkers off wins."
 
 
 def _describe_start(rules: Rules) -> str:

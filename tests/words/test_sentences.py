@@ -244,6 +244,22 @@ def test_described_changes_recreate_the_rules(rules: Rules) -> None:
     assert describe_rules(rules).isascii()
 
 
+def test_rules_in_brief_have_every_house_rule_that_is_on() -> None:
+    for rule in HOUSE_RULES:
+        for rules in RULESETS.values():
+            if rule.makes_sense(rules) and True in rule.values:
+                assert rule.sentence in describe_rules(rule.change(rules, True))
+                assert rule.sentence not in describe_rules(rule.change(rules, False))
+
+
+def test_rules_in_brief_begin_with_moving_and_end_with_scoring() -> None:
+    lines = describe_rules(RULESETS["falood"]).splitlines()
+    begins = ["Both sides", "All checkers", "Two checkers", "A checker alone", "Doubles", "Each"]
+    begins += ["A 2-1", "You must", "When you", "Once all", "One die", "A win"]
+    assert all(map(str.startswith, lines, begins))
+    assert len(lines) == len(begins)
+
+
 @pytest.mark.parametrize("setting", ["Free-Entry=ON", " free_entry = on ", "free_entry=on"])
 def test_case_spaces_and_hyphens_do_not_matter(setting: str) -> None:
     assert change_rule(RULESETS["russian"], setting).free_entry
