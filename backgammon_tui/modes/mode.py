@@ -196,12 +196,15 @@ def footer(commands: Sequence[Command], mode: Mode, width: int) -> TextLine:
 
 
 def help_lines(commands: Sequence[Command], mode: Mode) -> Iterator[tuple[str, str]]:
+    """Yield the keys with their effects, except the one that shows this list."""
     for command in commands:
         text = command.help or command.title
-        if text and command.key_name and command.is_key(mode):
+        if not text or command.key == "?":
+            continue
+        if command.key_name and command.is_key(mode):
             yield command.key_name, text
-        elif text and command.menu_key and command.exists(mode):
-            yield command.menu_key, f"{text} (only in the menu)"
+        elif command.menu_key and command.exists(mode):
+            yield f"esc {command.menu_key}", text
 
 
 def find_word(

@@ -62,10 +62,18 @@ def modes() -> list[Mode]:
 def test_keys_are_unique_and_documented(mode: Mode) -> None:
     usable = [item for item in mode.commands if item.run and item.key and item.exists(mode)]
     assert len({item.key for item in usable}) == len(usable)
-    documented = {key for key, _ in help_lines(mode.commands, mode)}
+    documented = {"?", *(key for key, _ in help_lines(mode.commands, mode))}
     for item in usable:
         assert item.key == "U" or item.label or item.key_name in documented, item.key
         assert find_command(mode.commands, mode, item.click) is item
+
+
+def test_list_of_keys_has_no_line_twice() -> None:
+    for mode in modes():
+        keys, texts = zip(*help_lines(mode.commands, mode), strict=True)
+        assert "?" not in keys
+        assert len({*texts}) == len(texts)
+        assert all("U: redo" not in text for text in texts) or "U" not in keys
 
 
 def test_menu_lines_have_unique_keys() -> None:

@@ -528,13 +528,13 @@ class PlayMode(BoardMode):
         "u",
         words=("undo",),
         label=undo_label,
-        help="Undo a move (U: redo), or ask to take back a roll",
+        help="Undo a move, or ask to take back a roll",
         is_enabled="undo_label",
     )
     def undo(self) -> Step[Self]:
         return self.at(undo(self.state))
 
-    @command("U", words=("redo",), title="Redo", is_enabled="table.undone")
+    @command("U", words=("redo",), title="Redo a move", is_enabled="table.undone")
     def redo(self) -> Step[Self]:
         return self.at(redo(self.state))
 
@@ -587,10 +587,6 @@ class PlayMode(BoardMode):
     def learn(self) -> Step[Self]:
         return self, (SimpleEffect.LEARN,)
 
-    @command(menu_key="f", title="Fair dice", is_enabled="table.dice")
-    def open_dice(self) -> Step[Self]:
-        return self.open(AboutDice(self.table))
-
     @command("e", words=("export",), title="Export")
     def export(self) -> Step[Self]:
         return self.share_table(self.table)
@@ -618,6 +614,12 @@ class PlayMode(BoardMode):
             return self.at(ask_take_back(self.state))
         return self.at(take_back_from(self.state, turn))
 
+    options_command = inherited(BoardMode.open_options, key="p")
+
+    @command(menu_key="f", title="Fair dice", is_enabled="table.dice")
+    def open_dice(self) -> Step[Self]:
+        return self.open(AboutDice(self.table))
+
     @command(
         menu_key="R",
         title="Resign",
@@ -644,7 +646,6 @@ class PlayMode(BoardMode):
     def show_result(self) -> Step[Self]:
         return self.open_result()
 
-    options_command = inherited(BoardMode.open_options, key="p")
     quit = inherited(BoardMode.leave, menu_key="Q")
     menu_command = inherited(BoardMode.to_menu)
 
