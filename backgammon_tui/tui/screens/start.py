@@ -153,7 +153,8 @@ class StartSide(Vertical):
         elif isinstance(shown, Rules):
             position = await asyncio.to_thread(_first_picture, shown)
             view = board_view(StartingPosition(position, Side.WHITE).game(shown))
-            caption = "An example from the middle of a game"
+            is_start = position == shown.start.position
+            caption = "The start" if is_start else "An example from the middle of a game"
         else:
             try:
                 game = await self.app.ask_journal(
@@ -328,6 +329,8 @@ class StartScreen(TopmostScreen[None]):
         shown: Rules | OpenMatch | None = None
         if entry:
             message = entry.description
+            if entry is StartEntry.POSITION:
+                shown = self.query_one(MatchForm).rules[self._to_learn]
         elif name == RESUME:
             shown = match = self._open[0]
             message = f"Enter: resume where you stopped, {match.when}."
