@@ -273,7 +273,7 @@ async def test_records_from_result_rename_but_resume_nothing() -> None:
         assert "is open in another window; close it there first" in text_of(app)
         await choose(pilot, "Change the names")
         app.screen.query(Input).first().value = "Anna"
-        await press(pilot, "enter", "enter", "escape")
+        await press(pilot, "enter", "escape")
         assert isinstance(app.screen, ResultScreen)
         assert "● Anna 3" in text_of(app)
         await press(pilot, "o", "down", "enter", "enter")

@@ -8,6 +8,7 @@ from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
+from backgammon_tui import own_lessons
 from backgammon_tui.engine import RULESETS, AgreeDraw, Phase
 from backgammon_tui.modes.mode import menu_commands
 from backgammon_tui.modes.play.match import PlayMode
@@ -118,7 +119,8 @@ async def test_menu_has_all_keys_and_board_options() -> None:
         assert box.pilot.app.theme == before
 
 
-async def test_play_is_saved_as_a_lesson() -> None:
+async def test_play_is_saved_as_a_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own_lessons, "_find", lessons_folder)
     async with sandbox("russian", RUNNING) as box:
         await press(box.pilot, "L")
         assert "Play something first" in box.message
@@ -128,15 +130,17 @@ async def test_play_is_saved_as_a_lesson() -> None:
         assert box.sandbox.game.left == (2, 1)
         await press(box.pilot, "g", "enter")
         assert box.sandbox.game.left == (2, 1)
-        await press(box.pilot, "L", "enter", "enter")
+        await press(box.pilot, "L", "enter")
         assert "A lesson needs a title." in text_of(box.pilot.app)
-        await box.pilot.press("shift+tab")
-        await press(box.pilot, *"Two", "space", *"steps", "enter", "enter")
-        shown = "".join(text_of(box.pilot.app).replace("│", "").split())
-        assert "Two-steps.txt" in shown, "the path may go on in the next line"
-        await press(box.pilot, "enter")
-        assert in_mode(box.pilot.app, SandboxMode)
-        (file,) = lessons()
+        for name, listed in (("Two-steps.txt", "Learnlistsit."), ("Two-steps-2.txt", "thisname")):
+            await press(box.pilot, *"Two", "space", *"steps", "enter")
+            shown = "".join(text_of(box.pilot.app).replace("│", "").split())
+            assert name in shown, "the path may go on in the next line"
+            assert listed in shown
+            await press(box.pilot, "enter")
+            assert in_mode(box.pilot.app, SandboxMode)
+            await press(box.pilot, "L")
+        file, _ = lessons()
         lesson = read_lesson(file.read_text(encoding="utf-8"))
         assert lesson.title == "Two steps"
         assert str(lesson.steps[0].starting_position) == f"{RUNNING}; W to move"

@@ -24,6 +24,7 @@ from backgammon_tui.storage.codes import (
 )
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.paths import lessons_folder
+from backgammon_tui.teach.lessons.catalogue import user_lessons
 from backgammon_tui.teach.lessons.writing import (
     MAX_TASK,
     MAX_TITLE,
@@ -50,7 +51,7 @@ def field(value: str = "", hint: str = "", longest: int = 0, offers: Sequence[st
 
 
 class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
-    """A dialog of fields: Enter accepts them from the last field or from any; errors appear below.
+    """A dialog of fields: Enter accepts them all; errors appear below.
 
     `take` makes the result, returns None to stay open, or raises `ValueError`.
     """
@@ -62,8 +63,6 @@ class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         take: Callable[..., ScreenAnswer | None],
         text: str | Content = "",
         hint: str = "Enter: accept   Esc: close",
-        *,
-        from_any: bool = False,
     ) -> None:
         super().__init__()
         self._title = title
@@ -71,7 +70,6 @@ class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         self._take = take
         self._text = text
         self._hint = hint
-        self._from_any = from_any
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog page short" if self._text else "dialog"):
@@ -90,17 +88,9 @@ class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         for _, only in self._fields[:1]:
             only.value = lines[0][: only.max_length or None] if lines else ""
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Go on to the next field, or accept the text."""
-        fields = [entry for _, entry in self._fields]
-        if event.input is fields[-1] or self._from_any:
-            self._submit(*(field.value.strip() for field in fields))
-        else:
-            self.focus_next()
-
-    def _submit(self, *values: str) -> None:
+    def on_input_submitted(self) -> None:
         try:
-            answer = self._take(*values)
+            answer = self._take(*(entry.value.strip() for _, entry in self._fields))
         except ValueError as error:
             self.say(sentence(error))
         else:
@@ -149,7 +139,7 @@ def ask_games(choice: GameQuery, names: Sequence[str]) -> Fields[GameQuery]:
         ("Until", field(choice.until, "a date, such as 2026-03-31")),
     ]
     hint = "Enter: show   Esc: close"
-    return Fields("Which games?", fields, _read_query, hint=hint, from_any=True)
+    return Fields("Which games?", fields, _read_query, hint=hint)
 
 
 def _read_query(player: str, opponent: str, ruleset: str, since: str, until: str) -> GameQuery:
@@ -219,6 +209,8 @@ class SaveLesson(Fields[None]):
         text = write_lesson(
             title, record.rules, starting_position, actions, read_task_kind(task_kind)
         )
+        has_twin = any(lesson.title == title for lesson in user_lessons())
         message = self.app.export_file(title, text, ".txt", lessons_folder())
+        listed = "Learn lists it under this name, because another lesson has its title."
         self._is_written = True
-        self.say(f"{message}\nIt is listed under Learn. Enter: close")
+        self.say(f"{message}\n{listed if has_twin else 'Learn lists it.'} Enter: close")

@@ -208,10 +208,9 @@ class LearnScreen(TabbedList):
     def _lesson_rows(self, lessons: Sequence[CourseLesson], now: datetime) -> Iterator[_LearnRow]:
         for lesson in lessons:
             moment = self._done.get(lesson.item)
-            about = fit(lesson.shown_file, _MAX_FILE)
-            if moment is not None:
-                about = f"done {_describe_when(moment, now)}"
-            row = _row(lesson.number or "", lesson.title, about)
+            when = "" if moment is None else f"done {_describe_when(moment, now)}"
+            about = [fit(lesson.shown_file, _MAX_FILE), when]
+            row = _row(lesson.number or "", lesson.title, ", ".join(filter(None, about)))
             yield _LearnRow(row.rstrip(), partial(self._open_lesson, lesson), lesson.item)
 
     def _faulty_rows(self) -> Iterator[_LearnRow]:
