@@ -330,9 +330,10 @@ REFUSALS = {
 
 async def test_caption_fits_the_picture_and_the_game_asked_for() -> None:
     async with running(app_at(), (120, 36)) as pilot:
-        for keys, caption in ((["down"] * 4, "  The start  "), (["down"], "An example from")):
-            await press(pilot, *keys)
-            await wait_for(pilot, lambda caption=caption: caption in text_of(pilot.app))
+        await press(pilot, "down", "down", "down", "down")
+        await wait_for(pilot, lambda: "  The start  " in text_of(pilot.app))
+        await press(pilot, "down")
+        await wait_for(pilot, lambda: "An example from" in text_of(pilot.app))
         assert "▌From a position" in text_of(pilot.app)
         await press(pilot, "enter")
         assert "▌Russian Backgammon" in text_of(pilot.app)
