@@ -497,11 +497,11 @@ def replay_panel(mode: ReplayMode, frame: Frame) -> Panel:
     room = height - len(above) - len(below)
     note = _note_lines(mode, width)
     minimum, marks = _MIN_LIST, list[TextLine]()
+    if mode.review and not mode.mistakes:
+        marks = wrap(describe_marks(TIED), width, TextStyle.DIM)
     if mode.review:
-        minimum = max(_KEPT_LIST, len(_stop_lines(mode, mode.at, width, frame.glyphs)))
-        if not mode.mistakes:
-            marks = wrap(describe_marks(TIED), width, TextStyle.DIM)
-            minimum += len(marks)
+        stop = _stop_lines(mode, mode.at, width, frame.glyphs)
+        minimum = max(_KEPT_LIST, len(stop)) + len(marks)
     has_list = not note or len(note) + minimum < room - 1
     if not has_list or mode.notes:
         note = [*_log_lines(mode, width, frame.glyphs), *note]
@@ -520,9 +520,8 @@ def replay_panel(mode: ReplayMode, frame: Frame) -> Panel:
     room -= len(note) + bool(note)
     lines = [*above, *note]
     if has_list:
-        lines += [BLANK] * bool(note)
-        lines += _turn_lines(mode, room - len(marks), width, frame.glyphs)
-        lines += marks
+        turn_lines = _turn_lines(mode, room - len(marks), width, frame.glyphs)
+        lines += [*[BLANK] * bool(note), *turn_lines, *marks]
     return Panel((*lines, *below), top, last, page=page)
 
 

@@ -255,8 +255,6 @@ def _describe(event: Event, game: Game, naming: Naming) -> Iterator[tuple[int, s
             | events.StageWithheld()
         ):
             yield 1, describe_event(event, naming)
-        case _:
-            pass
 
 
 def _cannot(stage: Stage) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from backgammon_tui.engine import Ending, Match, Result, Rules, Side
@@ -56,15 +56,16 @@ def describe_tally(
         counts = [getattr(column, counted) for column in (tally.own, tally.other)]
         if max(counts) >= minimum:
             lines.append(_row(label, (f"{count:,}" for count in counts)))
+    return [*lines, *_deciding_lines(tally, called)]
+
+
+def _deciding_lines(tally: Tally, called: Callable[[int], str]) -> Iterator[str]:
     if tally.deciding:
-        lines += ["", "The turns that changed the race most,", "at most one per side in a game"]
-        for number, turn in enumerate(tally.deciding, 1):
-            head = f"{number} {_counted(turn.swing, 'pip'):>9}  "
-            lines += [
-                head + cut(f"turn {turn.turn}, {display_name(turn.player)}", NARROW - len(head)),
-                " " * len(head) + cut(called(turn.game), NARROW - len(head)),
-            ]
-    return lines
+        yield from ("", "The turns that changed the race most,", "at most one per side in a game")
+    for number, turn in enumerate(tally.deciding, 1):
+        head = f"{number} {_counted(turn.swing, 'pip'):>9}  "
+        yield head + cut(f"turn {turn.turn}, {display_name(turn.player)}", NARROW - len(head))
+        yield " " * len(head) + cut(called(turn.game), NARROW - len(head))
 
 
 def _counted(number: int, noun: str) -> str:

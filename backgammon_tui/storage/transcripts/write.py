@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import groupby, islice
 
 from backgammon_tui.engine import actions
-from backgammon_tui.engine.events import Ending
+from backgammon_tui.engine.events import Ending, Result
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.moves import Move
@@ -50,12 +50,16 @@ def write_transcript(record: MatchRecord) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
+def _write_heading(record: GameRecord) -> Iterator[str]:
     yield f"Dice: {record.dice.kind.value}"
     if record.dice.kind is DiceKind.FAIR:
         yield f"Commitment: {record.dice.commitment}"
     if record.starting_position:
         yield f"Start: {record.starting_position}"
+
+
+def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
+    yield from _write_heading(record)
     match = MatchRecord(rules, "White", "Black", "", None, (record,))
     table = Table.at_last_game(match, Match(rules, None))
     written, turns = 0, list[int]()
@@ -87,18 +91,21 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
                 new_help.append(entry)
     yield from _write_actions(table, written, turns)
     yield from map(write_entry, new_help)
-    result = table.game.result
-    if result:
-        if result.ending is Ending.BORNE_OFF and result.winner:
-            yield f"{result.winner.value} wins {result.points}"
-        elif result.ending is Ending.DEAD:
-            yield "drawn"
-        # The same dice may be used twice, but a seed is written once.
-        seeds = dict.fromkeys(origin.seed for origin in origins if origin.seed)
-        yield from (f"Seed: {seed}" for seed in seeds)
+    if result := table.game.result:
+        yield from _write_result(result, origins)
     else:
         # New dice that were never rolled.
         yield from _write_new_dice(new_dice)
+
+
+def _write_result(result: Result, origins: Iterable[DiceOrigin]) -> Iterator[str]:
+    if result.ending is Ending.BORNE_OFF and result.winner:
+        yield f"{result.winner.value} wins {result.points}"
+    elif result.ending is Ending.DEAD:
+        yield "drawn"
+    # The same dice may be used twice, but a seed is written once.
+    seeds = dict.fromkeys(origin.seed for origin in origins if origin.seed)
+    yield from (f"Seed: {seed}" for seed in seeds)
 
 
 def _write_new_dice(origins: Iterable[DiceOrigin]) -> Iterator[str]:

@@ -105,10 +105,7 @@ def _shadow(darkness: int) -> Ramp:
 def relief(
     width: int, height: int, radius: float, pad: int, bevel: float = math.inf, angle: float = 0.0
 ) -> Relief:
-    """Measure a rounded rectangle and its soft shadow; a disc if the radius is half its size.
-
-    Below the bevel it is flat.
-    """
+    """Measure a rounded rectangle, which is flat below the bevel, and its soft shadow."""
     cos, sin = math.cos(angle), math.sin(angle)
     flat_x, flat_y, soft = width / 2 - radius, height / 2 - radius, max(2.0, height * 0.15)
     shift = max(1.0, height * 0.065)
