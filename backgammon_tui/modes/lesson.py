@@ -123,6 +123,7 @@ from backgammon_tui.teach.lessons.replies import (
 from backgammon_tui.teach.lessons.run import ASKED, NextInput, Punishment, Run, Verdict, run_at
 from backgammon_tui.teach.rulebook.pages import name_of_section_about
 from backgammon_tui.text_file import LineError
+from backgammon_tui.words.board_text import mover_of
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import STANDARD, join, numbers
 from backgammon_tui.words.turns import describe_news, describe_undo, describe_worth
@@ -565,6 +566,8 @@ TEXT_WIDTHS: Final = ((150, 46), (119, 36), (100, 30), (0, 23))
 class LearnersBoard(BoardState):
     """A lesson's game, in which illegal moves can be chosen too."""
 
+    marks_targets = False
+
     @cached_property
     def preview(self) -> tuple[Move, ...]:
         choosing = self.choosing
@@ -663,6 +666,11 @@ class LessonMode(BoardMode):
         return replace(input, news=pointed) if input.news else replace(input, notice=pointed)
 
     @property
+    def counting(self) -> Side:
+        """The learner's side, whose numbers label the points until the next step."""
+        return mover_of(self.run.before)
+
+    @property
     def is_open(self) -> bool:
         """True if the plays may be listed.
 
@@ -705,9 +713,9 @@ class LessonMode(BoardMode):
             describe_answer(run),
             describe_after(run),
         )
-        title, side = self.source.title(run), shown.actor or Side.WHITE
-        rules, position = run.lesson.rules, shown.position
-        return SharedBoard(title, rules, position, side, dice, tuple(filter(None, texts)))
+        title, rules = self.source.title(run), run.lesson.rules
+        shown_texts = tuple(filter(None, texts))
+        return SharedBoard(title, rules, shown.position, self.counting, dice, shown_texts)
 
     def view(self, frame: Frame) -> ModeView:
         run, game = self.run, self.run.game
@@ -722,7 +730,9 @@ class LessonMode(BoardMode):
             # The roll has not been made, because the remaining numbers would give the answer
             # away.
             dice = DiceView(larger_first(rolled), run.before.side)
-        return ModeView(header, play_view(self.shown), stages, dice, lesson_panel(self, frame))
+        return ModeView(
+            header, play_view(self.shown, self.counting), stages, dice, lesson_panel(self, frame)
+        )
 
     @property
     def rule(self) -> tuple[str, str] | None:
@@ -1048,10 +1058,14 @@ class LessonMode(BoardMode):
     def enter_label(self) -> str:
         run = self.run
         match run.awaited:
+            case NextInput.ACTION if self.board.question:
+                return "answer" if self.board.highlighted else ""
             case NextInput.ACTION:
-                return self.board.choosing.picking or "play"
+                choosing = self.board.choosing
+                is_chosen = self.typed or choosing.text or choosing.row is not None
+                return choosing.picking or ("play" if is_chosen else "")
             case NextInput.TYPED:
-                return "answer"
+                return "answer" if self.typed else ""
             case NextInput.NOTHING:
                 return self.source.enter_label
             case NextInput.CONTINUE if run.was_shown:

@@ -14,7 +14,7 @@ from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Self, TypeVar
 
-from backgammon_tui.engine import Game
+from backgammon_tui.engine import Game, Side
 from backgammon_tui.engine.notation import WORDS
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import BoardView, DiceView, Stages
@@ -293,6 +293,11 @@ class Mode(ABC):
 
     @property
     def game(self) -> Game | None:
+        return None
+
+    @property
+    def counting(self) -> Side | None:
+        """The side whose numbers label the points; None for the mover's."""
         return None
 
     @property

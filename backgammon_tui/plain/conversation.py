@@ -249,8 +249,8 @@ class Conversation(ABC, Generic[AnyBoardMode]):
 
     @command(words=("board",), help="Draw the board")
     def draw(self) -> str:
-        game = self.mode.game
-        return draw_board(game, self.mode.naming, columns()) if game else _NO_BOARD
+        mode, game = self.mode, self.mode.game
+        return draw_board(game, mode.naming, columns(), mode.counting) if game else _NO_BOARD
 
     @command(words=("where",), help="List the places of all checkers")
     def where(self) -> str:

@@ -31,25 +31,27 @@ def mover_of(game: Game) -> Side:
     return game.actor or (last.side if last else Side.WHITE)
 
 
-def draw_board(game: Game, naming: Naming, width: int = _WIDTH) -> str:
+def draw_board(
+    game: Game, naming: Naming, width: int = _WIDTH, counting: Side | None = None
+) -> str:
     """Draw the board in lines of at most 60 characters; White is O, Black is X.
 
     A narrow board has lines of 43. A stack of more than five checkers shows its count; a trapped
     checker is a small letter at the foot of its stack. If the sides number the points differently,
-    the mover's numbers are used.
+    the numbers are those of `counting`, or else the mover's.
     """
-    rules, position = game.rules, game.position
+    rules, position, counting = game.rules, game.position, counting or mover_of(game)
     lines = [_heading(position, side, naming, width) for side in Side]
     cell = 4 if width >= _WIDE else 3
     half = cell * len(_TOP[0])
     edge = f"+{'-' * half}+---+{'-' * half}+"
-    lines.append(_labels(game, _TOP, cell))
+    lines.append(_labels(rules, counting, _TOP, cell))
     lines.append(edge)
     lines += [_row(rules, position, _TOP, level, cell) for level in range(_DEPTH)]
     lines.append("|" + " " * half + "|   |" + " " * half + "|")
     lines += [_row(rules, position, _BOTTOM, level, cell) for level in reversed(range(_DEPTH))]
     lines.append(edge)
-    lines.append(_labels(game, _BOTTOM, cell))
+    lines.append(_labels(rules, counting, _BOTTOM, cell))
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -73,8 +75,8 @@ def describe_outside(position: Position, side: Side) -> str:
     return ", ".join([plural(position.pips(side), "pip"), *counts])
 
 
-def _labels(game: Game, halves: tuple[range, range], cell: int) -> str:
-    rules, side, texts = game.rules, mover_of(game), []
+def _labels(rules: Rules, side: Side, halves: tuple[range, range], cell: int) -> str:
+    texts = []
     for half in halves:
         points = (point if side is Side.WHITE else rules.across(point) for point in half)
         texts.append("".join(f"{point:>{cell - 1}} " for point in points))

@@ -8,12 +8,16 @@ from backgammon_tui.engine import Cause, Place
 from backgammon_tui.modes.effects import KeepProgress, Menu, Open, SandboxBeside, SimpleEffect, Work
 from backgammon_tui.modes.inputs import Key, PointAt, TypedLine, next_highlighted
 from backgammon_tui.modes.lesson import Course, LessonMode
+from backgammon_tui.modes.mode import Frame
+from backgammon_tui.modes.play.board import play_marks
+from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.catalogue import course
 from backgammon_tui.teach.lessons.lesson import Exercise, Task
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.replies import describe_answer, judge
 from backgammon_tui.teach.lessons.run import run_at
+from tests.engine.examples import B, W
 from tests.modes.examples import PLAIN
 from tests.modes.solving import answer_keys, done_on_board, solve, spot_of
 from tests.teach.lessons.examples import solution_of, task, write
@@ -101,6 +105,25 @@ def test_arrows_cycle_through_answers() -> None:
     assert [next_highlighted(None, key, 4) for key in (Key.DOWN, Key.UP)] == [0, 3]
     assert [next_highlighted(3, Key.DOWN, 4), next_highlighted(0, Key.UP, 4)] == [0, 3]
     assert next_highlighted(1, Key.RIGHT, 4) == 2
+
+
+def test_numbers_stay_until_the_next_step() -> None:
+    """Black is to move after the learner's play, but counts from the other end in French."""
+    mode = LessonMode.begin(course("french")[0].read(), PLAIN)
+    solved = after(mode, "hand/19 hand/22", "enter")
+    board, shared = solved.view(Frame(120, (30, 24), Glyphs())).board, solved.shared_board
+    assert board
+    assert shared
+    assert [solved.run.game.side, board.numbers.side, shared.side] == [B, W, W]
+
+
+def test_nothing_is_offered_before_it_is_typed() -> None:
+    """A lesson for beginners asks for it first; a mark on the destinations would be the answer."""
+    start = "Start: W hand:15 / B hand:15; W to move"
+    mode = state(task(start, "Roll: 6-3", "Solution: hand/19 hand/22"))
+    assert (play_marks(mode.shown).targets, mode.enter_label) == ({}, "")
+    typed = after(mode, "hand/22")
+    assert (bool(play_marks(typed.shown).preview), typed.enter_label) == (True, "play")
 
 
 def test_board_shows_and_leaves_a_punishment() -> None:

@@ -184,12 +184,12 @@ def counting_side(state: BoardState) -> Side:
     return about or state.named_side or mover_of(state.game)
 
 
-def play_view(state: BoardState) -> BoardView:
+def play_view(state: BoardState, counting: Side | None = None) -> BoardView:
     return board_view(
         state.game,
         play_marks(state),
         state.naming,
-        counting_side(state),
+        counting or counting_side(state),
         mirrored=state.options.mirrored,
     )
 
@@ -208,7 +208,7 @@ def play_marks(state: BoardState) -> Marks:
     picked = choosing.reading.picked
     if picked is None:
         origins = {(side, place): CheckerState.MOVABLE for place in state.pickable}
-        if state.pickable and not state.preview:
+        if state.marks_targets and state.pickable and not state.preview:
             # A forced play shows its destinations at once, and so do moves from the trays.
             is_outside = state.pickable <= _OUTSIDE
             moves = game.moves if is_outside else ()

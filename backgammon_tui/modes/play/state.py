@@ -310,6 +310,9 @@ class BoardState:
     news to read, and a question of the rules.
     """
 
+    marks_targets: ClassVar[bool] = True
+    """True if the board marks the only destinations before a checker is chosen."""
+
     choosing: Choosing
     options: Settings
     notice: Notice | None = None
