@@ -730,16 +730,24 @@ class WatchMode(ReplayMode):
     def with_options(self, options: Settings) -> Self:
         return replace(self, settings=options)
 
+    def open_rulebook(self, section: str | None = None) -> Step[Self]:
+        rules = self.board.rules if self.board else self.table.record.rules
+        return self.open(Rulebook(rules, section))
+
     # ---- the commands
 
-    turn_note = ReplayMode.turn_note
+    @property
+    def has_turns(self) -> bool:
+        return self.has_match and not self.board
 
+    turn_note = inherited(ReplayMode.turn_note, exists="has_turns")
     end_note = note(
         shown="end",
         label=lambda mode: "" if mode.at == mode.end else "now",
         help="Return to the current position",
+        exists="has_turns",
     )
-    ten_note = note(shown="pgup pgdn", help="Go back or forward ten turns")
+    ten_note = note(shown="pgup pgdn", help="Go back or forward ten turns", exists="has_turns")
     presentation = inherited(Mode.switch_presentation)
     rules_command = inherited(ReplayMode.open_rulebook, label="rules")
     keys_command = inherited(Mode.open_keys)

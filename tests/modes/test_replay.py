@@ -33,7 +33,7 @@ from backgammon_tui.modes.effects import (
 )
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
-from backgammon_tui.modes.replay import ReplayMode, branch, sample_replay
+from backgammon_tui.modes.replay import ReplayMode, WatchMode, branch, sample_replay
 from backgammon_tui.modes.text import ASCII, Glyphs
 from backgammon_tui.players import Level, choose
 from backgammon_tui.settings import Help, Settings
@@ -41,6 +41,7 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.query import all_games
 from backgammon_tui.storage.journal.reviews import is_reviewed, read_review, write_review
 from backgammon_tui.storage.paths import journal_file
+from backgammon_tui.storage.shared_board import SharedBoard
 from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.teach.sample_game import RULESET, sample_game
 from backgammon_tui.words.naming import STANDARD
@@ -585,3 +586,10 @@ def test_notes_refer_to_existing_sections() -> None:
         assert set(note.sections) == set(turn.sections) <= ids
     assert notes[0].paragraphs == game.introduction
     assert notes[-1].paragraphs[-len(game.end) :] == game.end
+
+
+def test_watched_lesson_opens_the_rules_of_its_game() -> None:
+    rules = RULESETS["french"]
+    board = SharedBoard("A lesson", rules, rules.start.position, W)
+    _, effects = WatchMode(new_table(RULESETS["russian"]), Settings(), board=board).handle("v")
+    assert effects == (Open(Rulebook(rules, None)),)
