@@ -169,7 +169,7 @@ async def test_list_fills_its_area() -> None:
             await open_learning(pilot)
             assert highlighted(pilot) == 15
             shown = text_of(pilot.app)
-            assert "Repeat 1 step" in shown
+            assert "Repeat 1 step that you missed or were shown" in shown
             assert ("… 6 more below" in shown) is (size == (80, 24))
             await press(pilot, "escape")
 

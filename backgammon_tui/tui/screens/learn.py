@@ -196,7 +196,7 @@ class LearnScreen(TabbedList):
 
     def _make_rows(self, repeats: tuple[Repeat, ...], now: datetime) -> Iterator[_LearnRow]:
         if repeats:
-            row = _row("", f"Repeat {plural(len(repeats), 'step')}", "missed, or solved for you")
+            row = f"    Repeat {plural(len(repeats), 'step')} that you missed or were shown"
             yield _LearnRow(row, partial(self._open_repeats, repeats))
         yield from self._lesson_rows(course(self.rules.name), now)
         own = [*self._lesson_rows(user_lessons(self.rules.name), now), *self._faulty_rows()]
