@@ -671,6 +671,10 @@ class LessonMode(BoardMode):
         return mover_of(self.run.before)
 
     @property
+    def is_tried(self) -> bool:
+        return self.run.is_open and not self.source.awaits_try
+
+    @property
     def is_open(self) -> bool:
         """True if the plays may be listed.
 
@@ -687,7 +691,7 @@ class LessonMode(BoardMode):
             return "The list of plays would give the answer away."
         if self.shows_hint:
             return ""
-        if self.source.awaits_try or not self.run.is_open:
+        if not self.is_tried:
             return "The list comes after your first try, or with a hint: t."
         has_choice = len(self.board.choosing.rows) > 1
         return "" if has_choice else "There is only one legal play. A hint helps: t."
@@ -724,7 +728,7 @@ class LessonMode(BoardMode):
             return ModeView(header, None, panel=lesson_panel(self, frame))
         # Before the answer, the strip and the dice must not give it away.
         is_question = run.awaited is NextInput.TYPED
-        stages = () if is_question else strip_view(game, marks_lost=self.is_open or run.is_open)
+        stages = () if is_question else strip_view(game, marks_lost=self.is_open or self.is_tried)
         dice = dice_view(game)
         if rolled := self.source.dice:
             # The roll has not been made, because the remaining numbers would give the answer
