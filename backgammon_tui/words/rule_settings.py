@@ -87,7 +87,7 @@ HOUSE_RULES: Final = (
     HouseRule(
         "higher_number",
         "higher number required",
-        "When you can play either number but not both, you must play the higher one.",
+        "If you can play either number but not both, you must play the higher.",
     ),
     HouseRule(
         "opening",
