@@ -255,7 +255,7 @@ def test_rules_in_brief_have_every_house_rule_that_is_on() -> None:
 def test_rules_in_brief_begin_with_moving_and_end_with_scoring() -> None:
     lines = describe_rules(RULESETS["falood"]).splitlines()
     begins = ["Both sides", "All checkers", "Two checkers", "A checker alone", "Doubles", "Each"]
-    begins += ["A 2-1", "You must", "When you", "Once all", "One die", "A win"]
+    begins += ["A 2-1", "You must", "If you", "Once all", "One die", "A win"]
     assert all(map(str.startswith, lines, begins))
     assert len(lines) == len(begins)
 
