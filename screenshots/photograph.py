@@ -69,8 +69,8 @@ def _window(module: str, game: str, size: tuple[int, int], board: str) -> Iterat
         )
         try:
             time.sleep(_PATIENCE)
-            window = _told("xdotool", "search", "--onlyvisible", "--name", ".").split()[-1]
-            _told("xdotool", "windowfocus", window)
+            window = _run("xdotool", "search", "--onlyvisible", "--name", ".").split()[-1]
+            _run("xdotool", "windowfocus", window)
             yield window
         finally:
             kitty.terminate()
@@ -82,9 +82,9 @@ def photograph(board: str) -> None:
     game = f"backgammon {_PLAYERS} --from {_STILL!r}"
     with _window("backgammon_tui", game, (120, 36), board) as window:
         for key in _STILL_KEYS:
-            _told("xdotool", "key", key)
+            _run("xdotool", "key", key)
             time.sleep(0.6)
-        _told("import", "-window", window, str(FOLDER / f"{board}.png"))
+        _run("import", "-window", window, str(FOLDER / f"{board}.png"))
 
 
 def film() -> None:
@@ -98,7 +98,7 @@ def film() -> None:
         )
         time.sleep(1.5 * _SLOWER)
         for key, seconds in _FILM_KEYS:
-            _told("xdotool", "key", key)
+            _run("xdotool", "key", key)
             time.sleep(seconds * _SLOWER)
         recorder.communicate(b"q")
         fewer = f"setpts=PTS/{_SLOWER},fps={_FRAMES},mpdecimate=hi=1:lo=1:frac=0"
@@ -112,15 +112,17 @@ def _ffmpeg(*arguments: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, stdin=subprocess.PIPE)
 
 
-def _told(*command: str) -> str:
+def _run(*command: str) -> str:
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
 def main() -> None:
     """Make the named pictures, or all of them."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", choices=("graphics", "text", "film"), default=[])
-    for name in parser.parse_args().names or ("graphics", "text", "film"):
+    pictures = ("graphics", "text", "film")
+    parser.add_argument("names", nargs="*", choices=(*pictures, "all"), default="all")
+    names = parser.parse_args().names
+    for name in pictures if "all" in names else names:
         if name == "film":
             film()
         else:

@@ -8,11 +8,11 @@ from __future__ import annotations
 import sys
 
 from backgammon_tui.cli import main
-from backgammon_tui.tui.board import band, motion
+from backgammon_tui.tui.board import board, motion
 
 if __name__ == "__main__":
     times = float(sys.argv.pop(1))
     motion.SLIDE_SECONDS *= times
     motion.APART_SECONDS *= times
-    band.TURN_SECONDS *= times
+    board.TURN_SECONDS *= times
     sys.exit(main())
