@@ -60,6 +60,13 @@ async def asked(pilot: Pilot[None]) -> None:
     await wait_for(pilot, lambda: isinstance(pilot.app.focused, OptionList))
 
 
+async def message_shown(pilot: Pilot[None]) -> str:
+    """Wait until a message can be closed, and return it."""
+    await wait_for(pilot, lambda: isinstance(pilot.app.screen, MessageBox))
+    await wait_for(pilot, lambda: len(pilot.app.screen.query(Static)) > 0)
+    return str(pilot.app.screen.query(Static).first().content)
+
+
 def board(app: BackgammonApp) -> list[str]:
     """Return the board as painted, without a dialog above it."""
     assert in_mode(app, PlayMode)
@@ -173,8 +180,7 @@ async def test_restored_backup_continues_the_game(kept: Path) -> None:
         assert offers(app)[0].startswith("Replace the damaged records with the backup of 20")
         assert offers(app)[1:] == [AGAIN, UNSAVED]
         await choose(pilot, offers(app)[0])
-        await wait_for(pilot, lambda: isinstance(app.screen, MessageBox))
-        assert "The records were damaged." in str(app.screen.query(Static).first().content)
+        assert "The records were damaged." in await message_shown(pilot)
         assert play_state_of(app).table == before
         await press(pilot, "enter")
         assert in_mode(app, PlayMode)
@@ -247,7 +253,7 @@ async def test_damaged_records_are_restored_at_the_start() -> None:
         await press(pilot, "escape")
         await asked(pilot)
         await choose(pilot, ANEW)
-        await wait_for(pilot, lambda: isinstance(app.screen, MessageBox))
+        await message_shown(pilot)
         await press(pilot, "enter")
         assert isinstance(app.screen, StartScreen)
         assert "Anna – Boris" in text_of(app)
@@ -334,8 +340,7 @@ async def test_full_disk_at_backup_is_reported(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(backups, "back_up", fail)
     async with running_at() as (app, pilot):
-        await wait_for(pilot, lambda: isinstance(app.screen, MessageBox))
-        text = str(app.screen.query(Static).first().content)
+        text = await message_shown(pilot)
         problem = "the records file cannot be written to (the disk is full)"
         assert text.startswith(f"No backup was made: {problem}")
         await press(pilot, "enter")
@@ -356,8 +361,7 @@ async def test_damage_found_by_the_backup_is_reported() -> None:
         await asked(pilot)
         assert offers(app)[0].startswith("Replace the damaged records with the backup of 2026-03-1")
         await choose(pilot, offers(app)[0])
-        await wait_for(pilot, lambda: isinstance(app.screen, MessageBox))
-        assert "The backup of 2026-03-1" in str(app.screen.query(Static).first().content)
+        assert "The backup of 2026-03-1" in await message_shown(pilot)
         await press(pilot, "enter")
         assert isinstance(app.screen, StartScreen)
         assert "Anna – Boris" in text_of(app)
