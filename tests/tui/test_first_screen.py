@@ -347,7 +347,7 @@ async def test_match_starts_from_a_position() -> None:
             await paste(pilot, line)
             await press(pilot, "enter")
             assert isinstance(app.screen, Fields)
-            assert reason in words_of(app, "#said")
+            assert reason in words_of(app, "#message")
         await paste(pilot, f"  {START} ;\nand some other line")
         await press(pilot, "enter")
         assert "Play Backgammon from this position" in text_of(app)

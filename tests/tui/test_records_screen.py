@@ -112,7 +112,7 @@ async def test_only_matching_games_are_listed() -> None:
         ):
             field.value = text
             await press(pilot, "enter")
-            assert problem in words_of(app, "#said")
+            assert problem in words_of(app, "#message")
             field.value = ""
         until.value = "2020-01-01"
         await press(pilot, "enter")
@@ -122,7 +122,7 @@ async def test_only_matching_games_are_listed() -> None:
         player, _, _, since, until = app.screen.query(Input)
         player.value, since.value, until.value = "anna", "2026-03-02", "2026-03-03"
         await press(pilot, "enter")
-        assert words_of(app, "#said") == "Only anna, since 2026-03-02, until 2026-03-03."
+        assert words_of(app, "#message") == "Only anna, since 2026-03-02, until 2026-03-03."
         assert [row.split(" Russian")[0][-11:] for row in listed(app)] == ["Anna – Dora"]
         await press(pilot, "enter")
         assert in_mode(app, ReplayMode)
@@ -203,7 +203,7 @@ async def test_match_is_renamed_ended_deleted_and_restored() -> None:
         assert "different names" in text_of(app)
         black.value = "[b]Emil"
         await press(pilot, "enter")
-        assert words_of(app, "#said") == "The names have been changed."
+        assert words_of(app, "#message") == "The names have been changed."
         assert "Dora – [b]Emil" in listed(app)[0]
         await press(pilot, "enter")
         await choose(pilot, "End it")
@@ -214,7 +214,7 @@ async def test_match_is_renamed_ended_deleted_and_restored() -> None:
         await choose(pilot, "Delete it")
         await press(pilot, "y", "enter")
         await choose(pilot, "Bring it back")
-        assert words_of(app, "#said") == "The match is back."
+        assert words_of(app, "#message") == "The match is back."
         await press(pilot, "enter")
         await choose(pilot, "Resume")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
@@ -231,7 +231,7 @@ async def test_match_is_deleted_when_the_program_ends() -> None:
         assert isinstance(app.screen, MatchPage)
         await choose(pilot, "Delete it")
         await press(pilot, "y")
-        assert words_of(app, "#said").startswith("The match is deleted when the program ends")
+        assert words_of(app, "#message").startswith("The match is deleted when the program ends")
         assert listed(app)[1].endswith("deleted")
         assert matches() == ["Anna - Dora", "Carla - Boris"]
         await press(pilot, "escape")
@@ -390,10 +390,10 @@ async def test_transcript_is_imported_once(tmp_path: Path) -> None:
         await press(pilot, "i")
         files = [f"{quote}{file}{quote} " for quote in ("", "'", '"')]
         for pasted in (TEXT.replace("\n", "\r"), TEXT.replace("\n", "\r\n"), *files):
-            app.screen.query_one("#said", Static).update("")
+            app.screen.query_one("#message", Static).update("")
             await paste(pilot, pasted)
             await press(pilot, *["enter"] * (pasted in files))
-            assert words_of(app, "#said") == "This match is already in the records."
+            assert words_of(app, "#message") == "This match is already in the records."
     assert matches() == ["Anna - Boris"]
 
 
@@ -404,7 +404,7 @@ async def test_faulty_import_is_rejected_with_its_line(tmp_path: Path) -> None:
         await begin(pilot)
         await paste(pilot, TEXT.replace("W keeps", "W sleeps"))
         assert not pilot.app.screen.query_one(Input).value, "a transcript is not a file name"
-        assert words_of(app, "#said").startswith("Line 11: ")
+        assert words_of(app, "#message").startswith("Line 11: ")
         for name, problem in (
             (str(damaged), "Line 12: "),
             (str(tmp_path / "nothing.txt"), "The file cannot be read: No such file"),
@@ -413,9 +413,9 @@ async def test_faulty_import_is_rejected_with_its_line(tmp_path: Path) -> None:
         ):
             app.screen.query_one(Input).value = name
             await press(pilot, "enter")
-            assert words_of(app, "#said").startswith(problem)
+            assert words_of(app, "#message").startswith(problem)
         await paste(pilot, transcript())
-        assert words_of(app, "#said") == "Nothing has been played in this match."
+        assert words_of(app, "#message") == "Nothing has been played in this match."
         await press(pilot, "escape")
         assert "No match yet" in text_of(app)
     assert matches() == []
@@ -433,5 +433,5 @@ async def test_browser_cannot_import_server_files(
         assert "file" not in text_of(app)
         await paste(pilot, str(file))
         await press(pilot, "enter")
-        assert words_of(app, "#said") == "Paste the whole transcript, of several lines."
+        assert words_of(app, "#message") == "Paste the whole transcript, of several lines."
     assert not matches()

@@ -102,7 +102,7 @@ async def test_unsaved_action_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> N
         await press(pilot, "down", "enter")
         await asked(pilot)
         assert offers(app) == [AGAIN, UNSAVED]
-        assert StorageErrorKind.CANNOT_WRITE.value in words_of(app, "#said")
+        assert StorageErrorKind.CANNOT_WRITE.value in words_of(app, "#message")
         assert play_state_of(app).table == before.table
         # It is tried again, and nothing has changed.
         await choose(pilot, AGAIN)
@@ -219,7 +219,7 @@ async def test_restoring_blocks_input_and_may_fail(monkeypatch: pytest.MonkeyPat
         await press(pilot, "escape", "enter")
         assert isinstance(app.screen, TroubleScreen)
         wait.set()
-        await wait_for(pilot, lambda: "the disk is full" in words_of(app, "#said"))
+        await wait_for(pilot, lambda: "the disk is full" in words_of(app, "#message"))
         await asked(pilot)
         await choose(pilot, UNSAVED)
         assert "not saved" in lines(app)[0]

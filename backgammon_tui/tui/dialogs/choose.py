@@ -87,7 +87,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
                 yield Static(Content(self._title), classes="dialog-title")
             if self._text:
                 with VerticalScroll(can_focus=False):
-                    yield Static(Content(self._text), id="said")
+                    yield Static(Content(self._text), id="message")
             yield Choices(*(self._option(row, width) for row in self._rows), markup=False)
             yield Static("", id="below")
             yield Clickable(pressable(self._hint), classes="dialog-hint", id="hint")

@@ -79,7 +79,7 @@ class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
             for label, entry in self._fields:
                 row = Horizontal(Static(Content(label), classes="label"), entry, classes="field")
                 yield row if label else entry
-            yield Clickable(pressable(self._hint), id="said", classes="dialog-hint")
+            yield Clickable(pressable(self._hint), id="message", classes="dialog-hint")
 
     def on_paste(self, event: events.Paste) -> None:
         """Replace the text of the only field with the first pasted line."""
@@ -98,7 +98,7 @@ class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
                 self.dismiss(answer)
 
     def say(self, text: str) -> None:
-        self.query_one("#said", Static).update(Content(text))
+        self.query_one("#message", Static).update(Content(text))
 
 
 _MAX_POSITION_LENGTH: Final = 300

@@ -125,7 +125,7 @@ class ResultScreen(Dialog[NextStep]):
                 yield Static(id="result-banner")
                 yield Static(id="result-off")
                 yield Lines(id="result-body")
-        yield Static(id="result-said")
+        yield Static(id="result-message")
         yield Clickable(id="result-keys")
 
     def on_mount(self) -> None:
@@ -256,7 +256,7 @@ class ResultScreen(Dialog[NextStep]):
             gap = "\n " if used + len(MORE) + 1 > room else "  "
             parts += [gap, (MORE, "bold $accent")]
         self.query_one("#result-keys", Static).update(Content.assemble(*parts[1:]))
-        self.query_one("#result-said", Static).update(Content(self._message))
+        self.query_one("#result-message", Static).update(Content(self._message))
 
     # ---- actions
 

@@ -53,7 +53,7 @@ class TroubleScreen(Choose[Remedy]):
         try:
             message = await asyncio.to_thread(self.app.storage.restore, report)
         except JournalProblem as problem:
-            self.query_one("#said", Static).update(Content(str(problem)))
+            self.query_one("#message", Static).update(Content(str(problem)))
             self.query_one(OptionList).display = True
             self.query_one(OptionList).focus()
         else:

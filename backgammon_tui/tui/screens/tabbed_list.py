@@ -173,7 +173,7 @@ class TabbedList(TopmostScreen[MatchBegun | None]):
     def compose(self) -> ComposeResult:
         yield Clickable("", id="titles")
         yield from self.above()
-        yield Static("", id="said")
+        yield Static("", id="message")
         with Horizontal(id="list"):
             yield PagedList()
             yield from self.beside()
@@ -205,7 +205,7 @@ class TabbedList(TopmostScreen[MatchBegun | None]):
             rows.focus()
 
     def say(self, text: str) -> None:
-        self.query_one("#said", Static).update(Content(text))
+        self.query_one("#message", Static).update(Content(text))
 
     def show_page(self) -> None:
         raise NotImplementedError
