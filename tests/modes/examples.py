@@ -17,7 +17,7 @@ from backgammon_tui.match.record import (
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import AnyEffect, Effects, Happened, Shown, SimpleEffect
 from backgammon_tui.modes.header import match_header
-from backgammon_tui.modes.inputs import ChooseRow, Key
+from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Paste
 from backgammon_tui.modes.mode import Frame, footer
 from backgammon_tui.modes.notice import NoticeKind
 from backgammon_tui.modes.play.match import PlayMode
@@ -100,10 +100,21 @@ def do(state: PlayState, *inputs: str) -> PlayState:
     return replace(state, effects=())
 
 
+def key_or_text(name: str, what: str) -> Input:
+    """Return the input that a dialog writes as a character, a pasted text or a key's name."""
+    match name:
+        case "":
+            return Key.SPACE if what == " " else what
+        case "paste":
+            return Paste(what)
+        case _:
+            return Key(name)
+
+
 def typed(state: PlayState, text: str) -> PlayState:
     """Return the state after a typed text; its spaces are the space bar."""
     for character in text:
-        state = handle(state, Key.SPACE) if character == " " else handle(state, character)
+        state = handle(state, key_or_text("", character))
     return state
 
 

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.engine import Place
-from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Paste, PointAt, Scroll
+from backgammon_tui.modes.inputs import ChooseRow, Input, PointAt, Scroll
 from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.replies import describe_answer
 from backgammon_tui.teach.lessons.run import NextInput
 from tests.dialogs import check, headings, keys_in
-from tests.modes.examples import PLAIN, shown
+from tests.modes.examples import PLAIN, key_or_text, shown
 from tests.modes.solving import spot_of
 from tests.teach.lessons.examples import write
 
@@ -39,16 +39,12 @@ def entered(mode: LessonMode, name: str, what: str) -> Input:
             return PointAt(spot_of(mode.run.game, place))
         case "row":
             return ChooseRow(shown(mode.input).index(what))
-        case "paste":
-            return Paste(what)
         case "scroll":
             return Scroll(int(what))
         case "dice":
             return PointAt(None)
-        case "":
-            return Key.SPACE if what == " " else what
         case _:
-            return Key(name)
+            return key_or_text(name, what)
 
 
 def seen(mode: LessonMode) -> str:

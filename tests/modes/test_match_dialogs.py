@@ -11,7 +11,7 @@ import pytest
 from backgammon_tui.engine import Place, Side, StartingPosition
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.modes.board import CheckerState, PointPlace, TrayPlace, strip_view
-from backgammon_tui.modes.inputs import Input, Key, PointAt
+from backgammon_tui.modes.inputs import Input, PointAt
 from backgammon_tui.modes.play.board import play_marks
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import entry_lines
@@ -22,7 +22,7 @@ from backgammon_tui.tui.board.band import stage_lines
 from backgammon_tui.tui.board.rendering import RenderOptions
 from tests.dialogs import check, headings, keys_in
 from tests.engine.examples import rules_named
-from tests.modes.examples import PLAIN, new_table, panel_of, shown, table_from
+from tests.modes.examples import PLAIN, key_or_text, new_table, panel_of, shown, table_from
 from tests.modes.working import done
 
 FILE = Path(__file__).with_name("match.txt")
@@ -106,10 +106,8 @@ def _entered(mode: PlayMode, name: str, what: str) -> Input:
         case "at":
             assert mode.state.game.actor
             return PointAt(TrayPlace(Place[what.upper()], mode.state.game.actor))
-        case "":
-            return Key.SPACE if what == " " else what
         case _:
-            return Key(name)
+            return key_or_text(name, what)
 
 
 def strip(state: PlayState) -> str:

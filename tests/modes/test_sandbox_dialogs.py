@@ -8,11 +8,11 @@ import pytest
 from backgammon_tui.engine import RULESETS, Place, Side, StartingPosition
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.modes.board import PointPlace, TrayPlace
-from backgammon_tui.modes.inputs import Input, Key, Paste, PointAt
+from backgammon_tui.modes.inputs import Input, PointAt
 from backgammon_tui.modes.sandbox import SandboxMode, Setup
 from backgammon_tui.settings import Settings
 from tests.dialogs import check, headings, keys_in
-from tests.modes.examples import DATE
+from tests.modes.examples import DATE, key_or_text
 
 FILE = Path(__file__).with_name("sandbox.txt")
 
@@ -41,12 +41,8 @@ def entered(name: str, what: str) -> Input:
             kind, _, side = what.partition(" ")
             tray = side and TrayPlace(Place[kind.upper()], Side[side.upper()])
             return PointAt(tray or PointPlace(int(kind)), name == "take")
-        case "paste":
-            return Paste(what)
-        case "":
-            return Key.SPACE if what == " " else what
         case _:
-            return Key(name)
+            return key_or_text(name, what)
 
 
 def seen(mode: SandboxMode) -> Iterator[str]:
