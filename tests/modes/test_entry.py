@@ -12,33 +12,23 @@ import pytest
 from backgammon_tui.engine import Game, legal_plays
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.modes.play.board import play_marks
-from backgammon_tui.modes.play.choosing import EntryReading, Heading, filtered, lines_of, read_entry
+from backgammon_tui.modes.play.choosing import EntryReading, Heading, lines_of, read_entry
 from backgammon_tui.modes.play.panel import entry_lines
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import state_after
-from tests.modes.examples import W, do, seated, table_from, typed
+from tests.modes.examples import W, do, seated, typed
 
 # ---- typing a play
 
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
-BLOTS = "W 24:13 9:1 1:1 / B 18:1 17:1 2:13"
 
 
 def preview(state: PlayState) -> str:
     return write_moves(state.preview)
-
-
-def entry(state: PlayState) -> str:
-    return "".join(line.text for line in entry_lines(state, 60, Glyphs(), counts=False))
-
-
-@pytest.fixture
-def three_one() -> PlayState:
-    return seated("backgammon", STANDARD, W, "31", "enter")
 
 
 @pytest.mark.parametrize("text", ["22/18/17", "22/21/17", "22/18"])
@@ -50,21 +40,13 @@ def test_list_spells_a_play_as_typed(text: str) -> None:
 
 
 @pytest.mark.parametrize("room", [21, 60])
-def test_typed_text_has_a_count_of_plays(three_one: PlayState, room: int) -> None:
+def test_typed_text_has_a_count_of_plays(room: int) -> None:
+    three_one = seated("backgammon", STANDARD, W, "31", "enter")
     for text in ("8", "24/20", "24/21 6/5", "24/2 ", "8/2 6/5 24/21"):
         state = typed(three_one, text)
         lines = [line.text for line in entry_lines(state, room, Glyphs())]
         assert lines[-1].endswith("✗" if state.choosing.refused else (" play", " plays"))
         assert max(map(len, lines)) <= room
-
-
-def test_backspace_deletes_one_character(three_one: PlayState) -> None:
-    state = do(three_one, "8/5", "backspace")
-    assert state.choosing.text == "8/"
-    assert do(state, *["backspace"] * 5) == three_one
-
-
-# ---- checkers and targets
 
 
 # ---- every legal play can be typed
@@ -148,17 +130,6 @@ def test_rows_are_all_plays_of_the_stage(seed: int) -> None:
     assert positions == {play.position for play in state.game.legal_plays()}
 
 
-def test_first_trap_of_a_game_is_explained() -> None:
-    table = table_from("never-finishing", "W 24:15 / B 24:14 3:1", W)
-    state = do(PlayState.open(table, Settings()), "31", "enter", "24/23 24/21", "enter")
-    trapped = do(PlayState.open(table, Settings()), "21", "enter", "24/22^ 24/23", "enter")
-    text = "Black's checker on 22 is trapped until White leaves."
-    assert trapped.notice
-    assert text in trapped.notice.text
-    assert trapped.notice.points == (22,)
-    assert not (state.notice and text in state.notice.text)
-
-
 # ---- long lists
 
 
@@ -216,26 +187,6 @@ def test_typed_character_takes_at_most_eleven_searches(text: str) -> None:
 # ---- list of plays
 
 
-def test_farthest_origin_comes_first() -> None:
-    state = seated("backgammon", STANDARD, W, "31", "enter")
-    origins = [min(-move.origin for move in row.moves) for row in state.choosing.rows]
-    assert origins == sorted(origins)
-
-
-def test_headings_name_the_first_move_of_the_plays_below() -> None:
-    state = seated("backgammon", STANDARD, W, "33", "enter")
-    headings = [line for line in state.lines if isinstance(line, Heading)]
-    assert [item.text for item in headings] == [
-        f"first {move}" for move in ("24/21", "13/10", "8/5", "6/3")
-    ]
-    heading = ""
-    for line in state.lines:
-        if isinstance(line, Heading):
-            heading = line.text
-        else:
-            assert f"first {state.choosing.rows[line].heading}" == heading
-
-
 def test_typed_route_determines_the_heading() -> None:
     line = "W 24:8 13:4 9:3 / B 24:8 17:1 18:1 13:3 9:2"
     state = typed(seated("never-finishing", line, W, "21", "enter"), "9/7")
@@ -247,11 +198,6 @@ def test_typed_route_determines_the_heading() -> None:
     assert spelled[-1] == "9/7^/6"  # In the whole list it is 9/8^/6, under 9/8.
     assert "9/8^/6" in [row.text for row in state.choosing.rows]
     assert not any(isinstance(item, Heading) for item in state.lines[4:])
-
-
-def test_few_rows_have_no_headings() -> None:
-    state = typed(seated("backgammon", STANDARD, W, "31", "enter"), "8/5")
-    assert state.lines == state.choosing.reading.shown
 
 
 def test_headings_for_single_rows_are_omitted() -> None:
@@ -270,19 +216,3 @@ def test_list_may_start_with_checkers_nearest_home() -> None:
     assert {row.position for row in front.choosing.rows} == {
         row.position for row in state.choosing.rows
     }
-
-
-def test_rows_count_hits_traps_and_borne_off() -> None:
-    line = "W 24:13 9:1 1:1 / B 18:1 17:1 2:13"
-    plays = seated("never-finishing", line, W, "21", "enter").choosing.plays
-    assert plays
-    texts = [row.text for row in plays.rows]
-    for mark in "*^":
-        rows = frozenset(i for i, text in enumerate(texts) if mark in text)
-        assert filtered(plays, mark) == rows
-    assert filtered(plays, "off") == frozenset()
-
-
-def test_unplayable_stage_lists_nothing() -> None:
-    line = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
-    assert seated("russian", line, W, "33", "enter").choosing.rows == ()

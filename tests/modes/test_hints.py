@@ -19,7 +19,7 @@ from backgammon_tui.modes.play.prompts import ask_draw
 from backgammon_tui.modes.play.state import Advice, Hint, PlayState
 from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.modes.text import LETTERS, Glyphs, Span, TextLine
-from backgammon_tui.settings import Help, Settings, Tutor
+from backgammon_tui.settings import Help, Settings
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import message_of, panel_of, requests, seated, table_from
 from tests.modes.working import after, done
@@ -163,11 +163,6 @@ def played(mode: PlayMode, text: str) -> PlayMode:
     return after(mode, *keys, Key.ENTER)
 
 
-def with_strict_tutor(table: Table) -> PlayMode:
-    table = replace(table, help=Help.TUTOR)
-    return PlayMode(PlayState.open(table, Settings(tutor=Tutor.STRICT)))
-
-
 def test_computer_waits_for_the_tutor() -> None:
     mode = tutored_at_3_1(TUTORED, computer=True)
     for key in [Key.SPACE if character == " " else character for character in POOR]:
@@ -181,6 +176,7 @@ def test_computer_waits_for_the_tutor() -> None:
     assert "Any key skips" not in panel
     assert "enter" not in TextLine(footer(mode.commands, mode, 120).spans).text
     assert message_of(after(mode, "t").state).startswith("Wait for your turn")
+    assert not ask_draw(mode.state).is_tutored, "a question comes first"
     mode = done((mode, effects))
     assert message_of(after(mode, "t").state).startswith("Answer the question first.")
     mode = after(mode, "n")

@@ -11,6 +11,7 @@ import pytest
 from backgammon_tui.engine import Place, Side, StartingPosition
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.modes.board import CheckerState, PointPlace, TrayPlace, strip_view
+from backgammon_tui.modes.effects import Effects, Open, SimpleEffect, Step
 from backgammon_tui.modes.inputs import Input, PointAt
 from backgammon_tui.modes.play.board import play_marks
 from backgammon_tui.modes.play.match import PlayMode
@@ -22,8 +23,8 @@ from backgammon_tui.tui.board.band import stage_lines
 from backgammon_tui.tui.board.rendering import RenderOptions
 from tests.dialogs import check, headings, keys_in
 from tests.engine.examples import rules_named
-from tests.modes.examples import PLAIN, key_or_text, new_table, panel_of, shown, table_from
-from tests.modes.working import done
+from tests.modes.examples import key_or_text, new_table, panel_of, shown, table_from
+from tests.modes.working import settled
 
 FILE = Path(__file__).with_name("match.txt")
 
@@ -36,7 +37,7 @@ def test_match_answers_keys_and_clicks(heading: str) -> None:
     opened = PlayMode(open_game(heading))
 
     def see(_: str, keys: str) -> str:
-        return " | ".join(seen(press(opened, keys), opened))
+        return " | ".join(seen(*press(opened, keys), opened))
 
     check(FILE, heading, see)
 
@@ -50,51 +51,59 @@ def test_panel_describes_the_game(heading: str) -> None:
     opened = PlayMode(open_game(heading))
 
     def see(_: str, keys: str) -> str:
-        lines = panel_of(press(opened, keys).state, 31, 22).lines
+        lines = panel_of(press(opened, keys)[0].state, 31, 22).lines
         texts = (re.sub("─+", "─", " ".join(line.text.split())) for line in lines)
         return " / ".join(filter(None, texts))
 
     check(PANEL, heading, see)
 
 
-WORDS = ("computer", "help", "hints", "strict", "tutor")
-"""Words of a heading besides the ruleset and its house rules."""
+OPTIONS: dict[str, dict[str, Any]] = {
+    "help": {"beginner_help_white": True},
+    "black-help": {"beginner_help_black": True},
+    "strict": {"tutor": Tutor.STRICT},
+    "forced": {"plays_forced": True},
+    "rolls": {"rolls": True},
+}
+"""Words of a heading that mean options."""
 
 
 def open_game(heading: str) -> PlayState:
     """Return the game of a heading: its ruleset, house rules and position line."""
     game, line = heading.split(" | ")
     name, *words = game.split()
-    house: dict[str, Any] = {word: True for word in words if word not in WORDS}
+    usual = (*OPTIONS, "computer", "fair", "hints", "tutor")
+    house: dict[str, Any] = {word: True for word in words if word not in usual}
     players = ("Anna", "computer:easy") if "computer" in words else ("White", "Black")
     if line == "start":
-        table = new_table(rules_named(name, **house), players=players)
+        seed = 5 if "fair" in words else None
+        table = new_table(rules_named(name, **house), seed, players)
     else:
         here = StartingPosition.parse(line)
         at = str(here.position), here.side
         table = table_from(name, *at, had_double=here.had_double, players=players, **house)
     help = Help.TUTOR if "tutor" in words else Help.ON if "hints" in words else Help.OFF
-    tutor = Tutor.STRICT if "strict" in words else PLAIN.tutor
-    options = Settings(beginner_help_white="help" in words, tutor=tutor)
-    return PlayState.open(replace(table, help=help), options)
+    options = {name: on for word in words for name, on in OPTIONS.get(word, {}).items()}
+    return PlayState.open(replace(table, help=help), Settings(**options))
 
 
-def press(mode: PlayMode, keys: str) -> PlayMode:
-    """Return the mode after keys and clicks as dialogs write them, and the work that they need."""
+def press(mode: PlayMode, keys: str) -> Step[PlayMode]:
+    """Return the mode after keys and clicks as dialogs write them, and the last one's effects."""
+    effects: Effects = ()
     for name, what in keys_in(keys):
         match name:
             case "resign":
-                mode = done(mode.resign())
+                mode, effects = settled(mode.resign())
             case "draw":
-                mode = done(mode.offer_draw())
+                mode, effects = settled(mode.offer_draw())
             case "help":
-                mode = done(mode.ask_help())
+                mode, effects = settled(mode.ask_help())
             case "pause":
                 assert mode.pause is not None
-                mode = done(mode.advance())
+                mode, effects = settled(mode.advance())
             case _:
-                mode = done(mode.handle(_entered(mode, name, what)))
-    return mode
+                mode, effects = settled(mode.handle(_entered(mode, name, what)))
+    return mode, effects
 
 
 def _entered(mode: PlayMode, name: str, what: str) -> Input:
@@ -116,7 +125,7 @@ def strip(state: PlayState) -> str:
     return " ▸ ".join("".join(span.text for span in line) for line in lines)
 
 
-def seen(mode: PlayMode, opened: PlayMode) -> Iterator[str]:
+def seen(mode: PlayMode, effects: Effects, opened: PlayMode) -> Iterator[str]:
     """The position if it has changed, the stages, questions and notices, and the choice."""
     state, choosing = mode.state, mode.state.choosing
     if state.game.position != opened.state.game.position:
@@ -141,6 +150,11 @@ def seen(mode: PlayMode, opened: PlayMode) -> Iterator[str]:
         yield f"cursor on {choosing.cursor}"
     if mode.pause is not None:
         yield "goes on alone"
+    if SimpleEffect.SIGNAL in effects:
+        yield "signal"
+    for effect in effects:
+        if isinstance(effect, Open):
+            yield f"opens {type(effect.window).__name__}"
 
 
 def chosen(mode: PlayMode) -> Iterator[str]:

@@ -29,13 +29,10 @@ from backgammon_tui.match.record import (
     MatchRecord,
 )
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.effects import GameResult, Open, SimpleEffect
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.board import counting_side
 from backgammon_tui.modes.play.choosing import NOTATION
-from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.prompts import (
-    TakeBackRoll,
     ask_draw,
     ask_resign,
     ask_take_back,
@@ -58,12 +55,8 @@ from tests.modes.examples import (
     count_fifteen,
     do,
     footer_of,
-    message_of,
     new_table,
-    requests,
     seated,
-    shown,
-    table_from,
     why,
 )
 
@@ -73,14 +66,10 @@ from tests.modes.examples import (
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
 SHUT_OUT = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
-HANDS = "W hand:15 / B hand:15"
 
 
 def first_seat(name: str = "russian", seed: int | None = None) -> PlayState:
     return PlayState.open(new_table(RULESETS[name], seed), Settings())
-
-
-# ---- messages
 
 
 def test_invalid_answer_disables_enter() -> None:
@@ -93,66 +82,10 @@ def test_invalid_answer_disables_enter() -> None:
 # ---- rolling
 
 
-def test_space_and_enter_both_roll() -> None:
-    before = first_seat(seed=1)
-    for key in ("space", "enter"):
-        assert do(before, key).table.roll_number == before.table.roll_number + 1
-
-
-@pytest.mark.parametrize("text", ["53", "5 3", "5-3", "5/3", "5,3"])
-def test_several_forms_of_typed_dice_are_read(text: str) -> None:
-    opening = do(first_seat(), text, "enter").game.opening
-    assert opening
-    assert (opening.white, opening.black) == (5, 3)
-
-
-def test_mistyped_roll_is_corrected_with_u() -> None:
-    asked = do(first_seat(), "53", "enter", "u")
-    assert do(asked, "n").game == asked.game
-    state = do(asked, "y")
-    assert state.game.phase is Phase.OPENING
-    opening = do(state, "64", "enter").game.opening
-    assert opening
-    assert opening.white == 6
-    lost = seated("russian", SHUT_OUT, W, "33", "enter", "u", "y")
-    assert (lost.news, lost.game.actor, lost.game.awaits_roll) == (None, W, True)
-
-
-def test_fair_roll_needs_a_take_back() -> None:
-    state = do(first_seat(seed=1), "space", "u")
-    assert state.table.roll_number == 2
-    assert isinstance(state.question, TakeBackRoll)
-
-
-def test_u_after_automatic_roll_asks_about_last_move() -> None:
-    table = new_table(RULESETS["backgammon"], seed=1)
-    state = PlayState.open(table, Settings(rolls=True))
-    while not state.choosing.rows:
-        state = do(state, "space")
-    mover = state.game.actor
-    assert mover
-    rolled = do(state, "down", "enter", "space")
-    assert rolled.table.rolls[-1] == len(rolled.table.actions) - 1
-    asked = do(rolled, "u")
-    assert asked.question
-    assert asked.question.text.startswith("This takes back the opening roll ")
-    back = do(asked, "y")
-    assert back.game.phase in (Phase.OPENING, Phase.ROLL)
-    assert not back.continues_alone, "the dice wait for the players now"
-    assert shown(do(back, "space")) == shown(state)
-
-
 # ---- questions
 
 
 # ---- playing
-
-
-def test_enter_plays_the_selected_row() -> None:
-    state = do(seated("backgammon", STANDARD, W, "31", "enter"), "down", "down")
-    chosen = state.choosing.rows[1]
-    assert state.preview == chosen.moves
-    assert do(state, "enter").game.position == chosen.position
 
 
 def test_hidden_rows_cannot_be_chosen() -> None:
@@ -170,77 +103,7 @@ def test_hidden_rows_cannot_be_chosen() -> None:
 # ---- automatic play
 
 
-def continues_alone(rolled: str, position: str, *, plays_forced: bool) -> bool:
-    options = Settings(plays_forced=plays_forced)
-    return seated("russian", position, W, rolled, "enter", options=options).continues_alone
-
-
-def test_forced_and_lost_turns_pass_automatically() -> None:
-    assert continues_alone("54", HANDS, plays_forced=True)
-    assert continues_alone("33", SHUT_OUT, plays_forced=True)
-    assert not continues_alone("54", HANDS, plays_forced=False)
-    assert not continues_alone("33", SHUT_OUT, plays_forced=False)
-    assert not continues_alone("54", MIDDLE, plays_forced=True)
-
-
-def test_numbers_stay_while_a_lost_turn_is_shown() -> None:
-    position = "W hand:15 / B 6:2 5:2 4:2 3:2 2:2 1:5"
-    options = Settings(plays_forced=True, rolls=True)
-    lost = seated("french", position, W, "33", "enter", options=options)
-    read = do(lost, "space")
-    assert read.game.actor is B
-    assert "White cannot play the 3" in message_of(read)
-    assert counting_side(read) is W
-
-
-def test_undone_move_is_not_replayed_automatically() -> None:
-    forced = seated("russian", HANDS, W, "54", "enter", options=Settings(plays_forced=True))
-    assert not do(forced, "space", "u").continues_alone
-
-
-def test_fair_dice_are_rolled_automatically_if_chosen() -> None:
-    table = new_table(RULESETS["falood"], seed=1)
-    state = PlayState.open(table, Settings(rolls=True))
-    while state.game.phase is Phase.OPENING:
-        assert state.continues_alone
-        state = do(state, "space")
-    assert state.game.phase is Phase.ROLL
-    assert state.continues_alone
-    assert not replace(state, options=Settings()).continues_alone
-
-
-def test_automatically_passed_lost_turn_stays_visible() -> None:
-    state = seated("russian", SHUT_OUT, W, "33", "enter", options=Settings(plays_forced=True))
-    assert message_of(do(state, "space")) == message_of(state) != ""
-
-
 # ---- take-backs, resignations and draws
-
-
-def test_undo_stops_at_the_roll() -> None:
-    fair = PlayState.open(new_table(RULESETS["backgammon"], 5), Settings())
-    opened = do(fair, "space")
-    while opened.game.actor is None:
-        opened = do(opened, "space")
-    played = do(opened, "down", "enter")
-    assert do(played, *["u"] * 9).game.position == opened.game.position
-    assert do(played, *["u"] * 9).table.roll_number == opened.table.roll_number
-
-
-def test_take_back_names_the_other_player() -> None:
-    names = ("Ada", "Bo")
-    state = seated("backgammon", STANDARD, W, "31", "enter", players=names)
-    asked = ask_take_back(state)
-    assert asked.question
-    assert asked.question.text.startswith("This takes back Ada's 3-1")
-    assert asked.question.text.endswith("Bo, do you agree?")
-
-
-def test_resigning_maximum_points_needs_no_consent() -> None:
-    over = do(ask_resign(seated("russian", MIDDLE, W)), "3")
-    assert over.table.accepted
-    assert over.game.result
-    assert over.game.result.points == 3
 
 
 def test_finished_game_ignores_inputs() -> None:
@@ -256,26 +119,6 @@ def test_accepted_result_prevents_roll_correction() -> None:
     assert do(PlayState.open(table, Settings()), "u").open_question
     accepted = PlayState.open(table.accept(), Settings())
     assert do(accepted, "u").question is None
-
-
-def test_rejected_take_back_shows_the_result_again() -> None:
-    won = do(seated("backgammon", "W 1:1 off:14 / B 12:15", W, "31", "enter"), "down", "enter")
-    assert won.game.is_over
-    mode = PlayMode(ask_take_back(won))
-    for shown_again in (*requests(mode.handle_input(Key.ESCAPE)[1]), *PlayMode(won).handle("a")[1]):
-        assert isinstance(shown_again, Open)
-        assert isinstance(shown_again.window, GameResult)
-
-
-def test_take_back_lists_what_is_lost() -> None:
-    rolled = PlayState.open(new_table(RULESETS["backgammon"], 5), Settings())
-    while rolled.table.roll_number < 4:
-        rolled = do(rolled, "down", "enter") if rolled.choosing.rows else do(rolled, "space")
-    asked = [do(rolled, "u").question, ask_take_back(rolled).question]
-    assert [item.text.partition(". ")[0] for item in asked if item] == [
-        "This takes back the opening roll 6-5 with its moves and the 4-2 after it",
-        "This takes back White's 4-2",
-    ]
 
 
 # ---- the board by keys and clicks
@@ -328,18 +171,6 @@ def test_arrows_reach_every_place() -> None:
         assert result == start.pickable
 
 
-def test_nothing_is_picked_during_a_question() -> None:
-    shut_out = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
-    acknowledgement = seated("russian", shut_out, W, "33", "enter")
-    assert pick(acknowledgement, 13) == acknowledgement
-    assert acknowledgement.pickable == frozenset()
-    asked = ask_resign(seated("backgammon", STANDARD, W, "31", "enter"))
-    clicked = pick(asked, 8)
-    assert clicked == asked.say(message_of(clicked), is_refusal=True)
-    assert message_of(clicked).startswith("Answer first:")
-    assert asked.pickable == frozenset()
-
-
 def test_numbers_follow_the_described_side() -> None:
     shut_out = "W bar:2 13:13 / B 6:2 5:2 4:2 3:2 2:2 1:2 9:3"
     lost = seated("backgammon", shut_out, W, "31", "enter")
@@ -350,6 +181,10 @@ def test_numbers_follow_the_described_side() -> None:
     assert (won.named_side, counting_side(won)) == (None, B)
     resigned = do(ask_resign(seated("french", STANDARD, W)), "y")
     assert counting_side(resigned) is W
+    options = Settings(plays_forced=True, rolls=True)
+    in_hand = "W hand:15 / B 6:2 5:2 4:2 3:2 2:2 1:5"
+    passed = do(seated("french", in_hand, W, "33", "enter", options=options), "space")
+    assert (passed.game.actor, counting_side(passed)) == (B, W), "while the lost turn is shown"
 
 
 # ---- held keys
@@ -495,6 +330,8 @@ def check(state: PlayState) -> None:
     rules.check(state.game.position)
     assert all(0 <= index < len(state.choosing.rows) for index in state.choosing.reading.shown)
     assert state.choosing.row is None or state.choosing.row in state.choosing.reading.shown
+    assert state.is_watched + state.is_tutored + (state.question is not None) <= 1
+    assert not (state.pickable and (state.question or state.news))
     game = state.game
     for move in state.preview:
         game = game.apply(move)
@@ -559,18 +396,3 @@ def test_table_can_be_opened_in_every_state() -> None:
                 row.position for row in other.choosing.rows
             ]
             assert single.question == other.question
-
-
-BLOT = "W 24:15 / B 20:1 hand:14"
-CLOSED = "W bar:1 6:14 / B 6:2 5:2 4:2 3:2 2:2 1:2 13:3"
-
-
-def effects_of_enter(ruleset: str, line: str, *before: str) -> tuple[object, ...]:
-    state = do(PlayState.open(table_from(ruleset, line, W), Settings()), *before)
-    return PlayMode(state).handle(Key.ENTER)[1]
-
-
-def test_only_hits_and_lost_turns_are_signaled() -> None:
-    assert SimpleEffect.SIGNAL in effects_of_enter("russian", BLOT, "43", "enter", "24/20")
-    assert SimpleEffect.SIGNAL in effects_of_enter("backgammon", CLOSED, "31")
-    assert SimpleEffect.SIGNAL not in effects_of_enter("russian", BLOT, "43", "enter", "24/21")

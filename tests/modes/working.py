@@ -13,11 +13,17 @@ ModeT = TypeVar("ModeT", bound=Mode)
 
 def done(step: Step[ModeT]) -> ModeT:
     """Return the mode after a step and its long work."""
+    return settled(step)[0]
+
+
+def settled(step: Step[ModeT]) -> Step[ModeT]:
+    """Return a step with the results of its long work, and all other effects."""
     mode, effects = step
     for effect in effects:
         if isinstance(effect, (Work, RunReview)):
-            return done(worked(mode, effect))
-    return mode
+            mode, more = settled(worked(mode, effect))
+            return mode, (*(other for other in effects if other is not effect), *more)
+    return mode, effects
 
 
 def worked(mode: ModeT, effect: Work | RunReview) -> Step[ModeT]:
