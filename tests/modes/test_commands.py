@@ -15,7 +15,7 @@ from backgammon_tui.modes.play.board import BoardMode
 from backgammon_tui.modes.play.choosing import NOTATION
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.prompts import redo, undo
-from backgammon_tui.modes.play.state import Advice, PlayState
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.quiz import open_quiz
 from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.modes.sandbox import SandboxMode
@@ -24,8 +24,7 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import course, find_lesson
 from backgammon_tui.teach.lessons.reading import read_lesson
 from tests.engine.examples import rules_named
-from tests.modes.examples import W, message_of, new_table, requests, seated
-from tests.modes.test_hints import at_3_1
+from tests.modes.examples import W, new_table, seated
 from tests.modes.test_play_state import GAMES, play_states
 from tests.modes.working import after
 from tests.teach.lessons.examples import task, write
@@ -95,16 +94,6 @@ def test_menu_key_is_the_same_on_every_board() -> None:
         assert isinstance(opened, Open)
         assert isinstance(opened.window, Menu)
         assert all(key for key, _ in opened.window.lines)
-
-
-def test_menu_letter_on_board_points_to_menu() -> None:
-    for mode in (play(), at_3_1()):
-        for letter in "RDHQ":
-            after, effects = mode.handle(letter)
-            assert requests(effects) == []
-            assert message_of(after.state) == f"{letter} works only in the menu: press Esc first."
-    begun = PlayMode(seated("russian", "W hand:15 / B hand:15", W, "64", "enter"))
-    assert begun.handle("H")[0].state.choosing.text == "h"
 
 
 def test_typed_move_does_not_run_commands() -> None:
@@ -227,16 +216,6 @@ def test_escape_closes_before_it_leaves() -> None:
         for keys in OPENED:
             sandbox = SandboxMode.begin(table.record.rules, Settings())
             closed(after(sandbox, *begun, *keys))
-
-
-def test_escape_closes_hint_and_explanation_in_order() -> None:
-    mode = at_3_1()
-    hinted = after(mode, *"8/", "t")
-    assert after(hinted, Key.ESCAPE).state.advice is None
-    assert after(hinted, Key.ESCAPE).state.choosing.text == "8/"
-    explained = after(hinted, "w", Key.ESCAPE)
-    assert isinstance(explained.state.advice, Advice)
-    assert not explained.state.is_opened
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)

@@ -15,13 +15,10 @@ from backgammon_tui.modes.board import (
     PlaceView,
     dice_view,
     position_before_roll,
-    strip_view,
 )
 from backgammon_tui.modes.play.board import play_view
 from backgammon_tui.modes.play.state import PlayState, pick
 from backgammon_tui.settings import Settings
-from backgammon_tui.tui.board.band import stage_lines
-from backgammon_tui.tui.board.rendering import RenderOptions
 from tests.engine.examples import game_at, played, roll, rules_named
 from tests.modes.examples import B, W, do, new_table, seated
 
@@ -42,11 +39,6 @@ def slots(view: BoardView, **wanted: object) -> set[int]:
         for slot, point in enumerate(view.points, 1)
         if all(getattr(point, name) == value for name, value in wanted.items())
     }
-
-
-def strip(state: PlayState) -> str:
-    lines = stage_lines(strip_view(state.game), 80, 20, RenderOptions(colorless=True))
-    return " ▸ ".join("".join(span.text for span in line) for line in lines)
 
 
 # ---- checkers and numbers
@@ -76,22 +68,15 @@ def test_contrary_board_shows_the_movers_numbers() -> None:
 
 def test_black_checkers_use_blacks_numbers() -> None:
     view = play_view(seated("backgammon", STANDARD, W))
-    assert at(view, 1).side is B
-    assert at(view, 1).count == 2
-    assert at(view, 24).side is W
+    assert (at(view, 1).side, at(view, 1).count, at(view, 24).side) == (B, 2, W)
+
+
+def test_point_that_blocks_lost_numbers_is_marked() -> None:
+    closed = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
+    assert slots(play_view(seated("russian", closed, W, "33", "enter")), blocked=True) == {22}
 
 
 # ---- before a move
-
-
-MARKS: dict[str, dict[str, object]] = {
-    "movable": {"origin": CheckerState.MOVABLE},
-    "picked": {"origin": CheckerState.PICKED},
-    "target": {"target": CheckerState.TARGET},
-    "hit": {"target": CheckerState.HIT},
-    "cursor": {"cursor": True},
-    "blocked": {"blocked": True},
-}
 
 
 def test_off_tray_is_a_target() -> None:
@@ -150,9 +135,6 @@ def test_trapped_checker_is_under_its_trapper() -> None:
     state = do(seated("never-finishing", BLOTS, W, "21", "enter"), "9/8^", "enter")
     view = play_view(state)
     assert (at(view, 8).side, at(view, 8).count, at(view, 8).trapped) == (W, 1, B)
-
-
-# ---- the stages of the turn
 
 
 # ---- the dice

@@ -2,22 +2,19 @@ from __future__ import annotations
 
 import pytest
 
-from backgammon_tui.engine import ChooseDoubles, KeepOpening, Phase, RerollOpening
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.effects import Open, Work
+from backgammon_tui.modes.effects import Work
 from backgammon_tui.modes.inputs import Input, Key
 from backgammon_tui.modes.play.board import play_view
 from backgammon_tui.modes.play.match import PlayMode
-from backgammon_tui.modes.play.prompts import ask_take_back
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.names import display_name, parse_display_name, short_names
 from backgammon_tui.settings import Settings
 from tests.engine.examples import B, W, rules_named
-from tests.modes.examples import message_of, new_table, panel_of, table_from
+from tests.modes.examples import new_table, panel_of, table_from
 from tests.modes.working import after, done
 
 PLAYERS = ("Anna", "computer:easy")
-AHEAD = "W 23:15 / B 1:2 off:13"
 
 
 def mode_at(table: Table) -> PlayMode:
@@ -53,13 +50,9 @@ def test_own_move_can_be_undone_before_the_reply() -> None:
         mode = after(mode_at(table), Key.SPACE)
         assert mode.state.choosing.is_forced is is_forced
         mode = after(mode, *[Key.DOWN] * (not is_forced), Key.SPACE)
-        wording = " ".join(text(mode).split())
+        panel = panel_of(mode.state, 30, 20)
+        wording = " ".join(" ".join(line.text.split()) for line in panel.lines)
         assert ("Press u to take your move back." in wording) is not is_forced
-
-
-def text(mode: PlayMode) -> str:
-    lines = panel_of(mode.state, 30, 20).lines
-    return "\n".join("".join(span.text for span in line.spans) for line in lines)
 
 
 @pytest.mark.parametrize("key", [Key.SPACE, Key.DOWN, "x", "5"])
@@ -77,26 +70,6 @@ def test_game_resumes_within_the_computers_turn() -> None:
     resumed = watched(mode_at(begun.table))
     assert resumed.table == watched(begun).table
     assert resumed.state.game.actor is W
-
-
-def test_computer_moves_survive_a_later_undo() -> None:
-    mode = watched(at_its_roll())
-    undone = after(mode, "u")
-    assert undone.table is mode.table
-
-
-def test_menu_opens_during_the_computers_turn() -> None:
-    _, (effect,) = done(at_its_roll().advance()).handle(Key.ESCAPE)
-    assert isinstance(effect, Open)
-
-
-def test_computer_rolls_until_a_person_must_roll() -> None:
-    mode = mode_at(new_table(rules_named("russian"), 3, players=PLAYERS))
-    assert mode.pause is None
-    mode = watched(after(mode, Key.SPACE, "k", Key.DOWN, Key.ENTER))
-    assert mode.state.game.actor is W
-    assert mode.state.game.awaits_roll
-    assert not mode.state.can_undo
 
 
 def test_two_computers_play_a_game() -> None:
@@ -120,57 +93,6 @@ def test_computer_name_is_in_words() -> None:
     assert short_names("Anna", "computer:easy") == ("Anna", "Computer")
     assert short_names("computer:easy", "computer:easy 2") == ("Easy", "Easy 2")
     assert short_names("Computer", "computer:easy") == ("Computer", "Computer (easy)")
-
-
-def test_computer_answers_rules_questions_visibly() -> None:
-    line = "W hand:15 / B 24:2 23:2 hand:11"
-    mode = mode_at(table_from("falood", line, B, players=PLAYERS))
-    mode = after(mode, "1", "2", Key.ENTER)
-    while not isinstance(mode.table.actions[-1], ChooseDoubles):
-        assert mode.state.question is None
-        mode = done(mode.advance())
-    assert "Computer chooses four" in message_of(mode.state)
-    opened = mode_at(new_table(rules_named("russian"), None, players=PLAYERS))
-    opened = done(after(opened, "1", "6", Key.ENTER).advance())
-    assert isinstance(opened.table.actions[-1], KeepOpening | RerollOpening)
-    assert message_of(opened.state).startswith("Computer ")
-
-
-def test_computer_completes_a_persons_stage() -> None:
-    line = "W 20:2 6:13 / B hand:15"
-    table = table_from("russian", line, B, players=PLAYERS[::-1], opponent_completes=True)
-    mode = mode_at(table)
-    mode = after(mode, "5", "4", Key.ENTER)
-    while mode.state.game.phase is Phase.MOVE:
-        mode = after(mode, Key.DOWN, Key.ENTER)
-    assert mode.state.game.phase is Phase.COMPLETE
-    mode = watched(after(mode, Key.SPACE))
-    assert mode.state.game.phase is not Phase.COMPLETE
-
-
-def after_two_turns(players: tuple[str, str] = PLAYERS) -> PlayMode:
-    """Return a game in which Anna and the computer have each played twice."""
-    mode = mode_at(new_table(rules_named("russian"), 3, players=players))
-    mode = watched(after(mode, Key.SPACE, "k", Key.DOWN, Key.ENTER))
-    mode = watched(after(mode, Key.SPACE, Key.DOWN, Key.ENTER))
-    assert [mode.table.history[at].side for at in mode.table.rolls] == [None, B, W, B]
-    return mode
-
-
-def test_take_back_includes_the_computers_roll() -> None:
-    mode = after_two_turns()
-    back = done(mode.at(ask_take_back(mode.state)))
-    assert len(back.table.rolls) == 2
-    assert message_of(back.state) == "Back to before the roll. The dice will be the same again."
-
-
-def test_last_own_roll_is_taken_back() -> None:
-    mode = watched(after(mode_at(new_table(rules_named("russian"), 3, players=PLAYERS)), Key.SPACE))
-    mode = watched(after(mode, "k", Key.DOWN, Key.ENTER))
-    mode = after(mode, Key.SPACE)
-    assert [mode.table.history[at].side for at in mode.table.rolls][-1] is W
-    back = done(mode.at(ask_take_back(mode.state)))
-    assert len(back.table.rolls) == len(mode.table.rolls) - 1
 
 
 def test_late_choice_is_dropped_at_another_table() -> None:

@@ -14,14 +14,12 @@ from backgammon_tui.modes.play.prompts import PassQuickly
 from backgammon_tui.modes.play.state import Pace, PlayState, stop_skipping
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Forced, Settings
-from backgammon_tui.words.turns import describe_rolls
 from tests.modes.examples import B, W, do, message_of, new_table, requests, seated, table_from
 from tests.modes.working import after, done
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 SHUT_OUT = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
-ENTERING = "W hand:15 / B hand:15"
 
 
 def begun(rules: Rules, seed: int) -> PlayMode:
@@ -132,52 +130,6 @@ def test_single_skipped_turn_is_not_summarised() -> None:
     assert played
     mode = PlayMode(replace(state, pace=Pace.SKIPPING, skipped=(played,))).handle("x")[0]
     assert message_of(mode.state) == message_of(state)
-
-
-def test_skipping_passes_a_lost_turn() -> None:
-    state = seated("russian", SHUT_OUT, W, "33", "enter", options=Settings())
-    assert state.news
-    after = PlayMode(state).handle("s")[0]
-    assert after.pause is not None
-    assert "cannot play" in after.state.news.text  # type: ignore[union-attr]
-    turn = after.advance()[0].state.game.last_turn
-    assert turn
-    assert describe_rolls(turn, state.naming) == ["3-3 turn lost"]
-
-
-def test_skipping_stops_at_a_completing_choice() -> None:
-    line, both = "W 20:14 bar:1 / B 24:2 22:2 13:11", (W, B)
-    here = ("falood", line, W, "31", "enter")
-    state = seated(*here, had_double=both, opponent_completes=True)
-    assert state.news
-    mode = run(PlayMode(state).handle("s")[0])
-    assert (mode.state.game.phase, mode.state.skips) == (Phase.COMPLETE, False)
-    assert mode.handle(Key.DOWN)[0].state.choosing.row == 0, "the first key is not lost"
-
-
-def test_choice_leaves_nothing_to_skip() -> None:
-    state = seated("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", W, "31", "enter")
-    assert not state.can_skip
-    assert PlayMode(state).handle("s")[0].pause is None
-
-
-def test_skipping_waits_for_typed_dice() -> None:
-    state = seated("french", ENTERING, B, "54", "enter")
-    mode = run(PlayMode(state).handle("s")[0])
-    assert mode.state.game.awaits_roll
-    assert not mode.state.skips
-    assert do(mode.state, "3").choosing.text == "3"
-
-
-def test_log_keeps_a_lost_turn_with_reason() -> None:
-    state = seated("russian", SHUT_OUT, W, "33", "enter", options=Settings(plays_forced=True))
-    after = do(do(state, "space"), "54", "enter")
-    logged = " ".join(
-        span.text
-        for line in log_lines(logged_turns(after, Glyphs(), 10), 40, 10)
-        for span in line.spans
-    )
-    assert "turn lost: 22 closed" in logged
 
 
 @pytest.mark.parametrize(
