@@ -54,6 +54,7 @@ from backgammon_tui.modes.mode import Frame, ModeView, command, inherited, note
 from backgammon_tui.modes.notice import Notice, news_of, refusal
 from backgammon_tui.modes.play.board import BoardMode, play_view
 from backgammon_tui.modes.play.choosing import (
+    LIST_KEYS,
     NOTATION,
     AmbiguousPlay,
     Choosing,
@@ -544,8 +545,6 @@ _MAX_WORDS: Final = 60
 
 _IN_MOVES: Final = frozenset(NOTATION) | {" "}
 
-_LIST_KEYS: Final = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.HOME, Key.END)
-
 _NO_ROLL: Final = "The lesson rolls the dice."
 _TRY: Final = "Type a play, or click its checkers."
 _MISSING: Final = {
@@ -820,7 +819,7 @@ class LessonMode(BoardMode):
                 if can_be_judged(run) and run.is_exercise and not self.board.notice:
                     return self.say(_SUMMARY_FOLLOWS).step()
                 return self._go_on()
-            case Key() if player_input in _LIST_KEYS and not (
+            case Key() if player_input in LIST_KEYS and not (
                 self.is_open or self.board.choosing.on_board or self.board.question
             ):
                 return self.say(f"{self.why_closed} Press Tab for the board.").step()

@@ -45,6 +45,7 @@ from backgammon_tui.modes.mode import Frame, ModeView, command, inherited, note
 from backgammon_tui.modes.notice import Notice, NoticeKind
 from backgammon_tui.modes.placing import PlacementError
 from backgammon_tui.modes.play.board import BoardMode, after_highlighted, blocked_spots, play_view
+from backgammon_tui.modes.play.choosing import LIST_KEYS
 from backgammon_tui.modes.play.panel import brief_lines, notice_lines, play_panel
 from backgammon_tui.modes.play.state import PlayState, handle
 from backgammon_tui.modes.text import (
@@ -78,10 +79,6 @@ _WIDE: Final = 90
 _RESUMED: Final = "This is the position that you left. u undoes it, step by step."
 _HIDDEN: Final = "The plays are hidden. V lists them."
 _FINISH: Final = "Finish the play first, or undo it with u."
-_LIST_KEYS: Final = (
-    *(Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT),
-    *(Key.PAGE_UP, Key.PAGE_DOWN, Key.HOME, Key.END),
-)
 _FIRST_PLACE: Final = PointPlace(24)
 
 _CHANGE_TAKES: Final = "takes"
@@ -271,7 +268,7 @@ class SandboxMode(BoardMode):
             return self._set_up(player_input)
         if isinstance(player_input, PointAt) and player_input.place is None and not playing.news:
             return self.open_rolls()
-        if self.hides_plays and player_input in _LIST_KEYS and not playing.choosing.on_board:
+        if self.hides_plays and player_input in LIST_KEYS and not playing.choosing.on_board:
             return self.say(_HIDDEN), ()
         if player_input in (Key.ENTER, Key.SPACE) and self.awaits_dice:
             return self.roll(FairDice(new_seed()).roll(1)).step()

@@ -125,6 +125,12 @@ def _over(row: PlayRow) -> str:
     return f"{'last' if row.front_first else 'first'} {row.heading}"
 
 
+LIST_KEYS: Final = (
+    *(Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT),
+    *(Key.PAGE_UP, Key.PAGE_DOWN, Key.HOME, Key.END),
+)
+"""The keys that choose in the list of plays."""
+
 _STEPS: Final = {Key.DOWN: 1, Key.UP: -1, Key.PAGE_DOWN: 10, Key.PAGE_UP: -10}
 
 
