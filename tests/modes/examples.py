@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
@@ -151,6 +152,12 @@ def count_fifteen(state: PlayState) -> bool:
 
 def panel_of(state: PlayState, width: int, height: int, top: int = 0) -> Panel:
     return play_panel(state, Frame(120, (width, height), Glyphs(), top))
+
+
+def wording(panel: Panel) -> str:
+    """Return the lines of a panel, without empty ones, separated by slashes."""
+    texts = (re.sub("─+", "─", " ".join(line.text.split())) for line in panel.lines)
+    return " / ".join(filter(None, texts))
 
 
 def header_of(state: PlayState, width: int) -> TextLine:

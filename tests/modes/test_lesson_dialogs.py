@@ -7,12 +7,14 @@ import pytest
 
 from backgammon_tui.engine import Place
 from backgammon_tui.modes.inputs import ChooseRow, Input, PointAt, Scroll
-from backgammon_tui.modes.lesson import LessonMode
+from backgammon_tui.modes.lesson import LessonMode, lesson_panel
+from backgammon_tui.modes.mode import Frame
+from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.replies import describe_answer
 from backgammon_tui.teach.lessons.run import NextInput
 from tests.dialogs import check, headings, keys_in
-from tests.modes.examples import PLAIN, key_or_text, shown
+from tests.modes.examples import PLAIN, key_or_text, shown, wording
 from tests.modes.solving import spot_of
 from tests.teach.lessons.examples import write
 
@@ -23,13 +25,30 @@ FILE = Path(__file__).with_name("lessons.txt")
 def test_lesson_answers_keys_and_clicks(heading: str) -> None:
     ruleset = heading.split(" | ")[0]
 
-    def see(steps: str, keys: str) -> str:
-        mode = LessonMode.begin(read_lesson(write(steps, ruleset=ruleset)), PLAIN)
-        for name, what in keys_in(keys):
-            mode, _ = mode.handle(entered(mode, name, what))
-        return seen(mode)
+    check(FILE, heading, lambda steps, keys: seen(press(ruleset, steps, keys)))
 
-    check(FILE, heading, see)
+
+PANEL = Path(__file__).with_name("lesson_panel.txt")
+
+
+@pytest.mark.parametrize("heading", headings(PANEL))
+def test_panel_describes_the_lesson(heading: str) -> None:
+    """The lines of the panel in a narrow layout."""
+    ruleset = heading.split(" | ")[0]
+
+    def see(steps: str, keys: str) -> str:
+        frame = Frame(120, (21, 22), Glyphs())
+        return wording(lesson_panel(press(ruleset, steps, keys), frame))
+
+    check(PANEL, heading, see)
+
+
+def press(ruleset: str, steps: str, keys: str) -> LessonMode:
+    """Return a lesson with these steps after keys and clicks as dialogs write them."""
+    mode = LessonMode.begin(read_lesson(write(steps, ruleset=ruleset)), PLAIN)
+    for name, what in keys_in(keys):
+        mode, _ = mode.handle(entered(mode, name, what))
+    return mode
 
 
 def entered(mode: LessonMode, name: str, what: str) -> Input:

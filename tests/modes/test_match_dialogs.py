@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -23,7 +22,7 @@ from backgammon_tui.tui.board.band import stage_lines
 from backgammon_tui.tui.board.rendering import RenderOptions
 from tests.dialogs import check, headings, keys_in
 from tests.engine.examples import rules_named
-from tests.modes.examples import key_or_text, new_table, panel_of, shown, table_from
+from tests.modes.examples import key_or_text, new_table, panel_of, shown, table_from, wording
 from tests.modes.working import settled
 
 FILE = Path(__file__).with_name("match.txt")
@@ -51,9 +50,7 @@ def test_panel_describes_the_game(heading: str) -> None:
     opened = PlayMode(open_game(heading))
 
     def see(_: str, keys: str) -> str:
-        lines = panel_of(press(opened, keys)[0].state, 31, 22).lines
-        texts = (re.sub("─+", "─", " ".join(line.text.split())) for line in lines)
-        return " / ".join(filter(None, texts))
+        return wording(panel_of(press(opened, keys)[0].state, 31, 22))
 
     check(PANEL, heading, see)
 

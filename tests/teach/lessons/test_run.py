@@ -270,7 +270,7 @@ def test_unsolved_step_does_not_continue() -> None:
 
 def test_shown_solution_counts_as_missed() -> None:
     run = begin(*POINT).try_text("20/16").show_solution()
-    assert (verdict(run), run.is_solved) == (Verdict.SHOWN, True)
+    assert (verdict(run), run.is_solved, *run.missed) == (Verdict.SHOWN, True, 0)
     assert message_of(run) == "The solution is 24/18 20/16."
     assert run.game == begin(*POINT).try_text("24/18 20/16").game
 
