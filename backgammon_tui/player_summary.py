@@ -230,8 +230,7 @@ def _describe_learnt(summary: PlayerSummary, today: int) -> Iterator[str]:
     if summary.puzzles.days:
         reached, streak = summary.puzzles.reached(), summary.puzzles.streak(today)
         yield from wrap(
-            f"Puzzles up to level {reached} of {HARDEST}; {plural(streak, 'day')} in a row.",
-            NARROW,
+            f"Puzzles up to level {reached} of {HARDEST}; {plural(streak, 'day')} in a row.", NARROW
         )
     if summary.courses or any(entry.is_quiz for entry in summary.learnt):
         yield ""

@@ -22,12 +22,7 @@ from backgammon_tui.cli.arguments import (
     refused_as_usage,
     rules_of,
 )
-from backgammon_tui.cli.console import (
-    WorkCounter,
-    can_print,
-    leaving_on_signals,
-    print_line,
-)
+from backgammon_tui.cli.console import WorkCounter, can_print, leaving_on_signals, print_line
 from backgammon_tui.cli.journal import damage_refused, find_match, with_journal
 from backgammon_tui.cli.transcripts import read_match
 from backgammon_tui.engine import Game, Phase, Position, Roll, Rules, Side

@@ -15,12 +15,7 @@ from typing import Final
 from backgammon_tui.analysis.difference import Facts, count_rolls, facts
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.value import answers, error_of
-from backgammon_tui.engine import (
-    Game,
-    NotAllowed,
-    Phase,
-    RerollOpening,
-)
+from backgammon_tui.engine import Game, NotAllowed, Phase, RerollOpening
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.explain.facts import do, is_stage_over
 from backgammon_tui.teach.lessons.lesson import (

@@ -154,9 +154,7 @@ def _list_players(journal: Journal) -> None:
         for line in players
     ]
     _print_table(
-        "Nobody has finished a game yet.",
-        ("player", "finished", "points", "not counted"),
-        rows,
+        "Nobody has finished a game yet.", ("player", "finished", "points", "not counted"), rows
     )
 
 

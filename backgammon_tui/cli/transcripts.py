@@ -14,21 +14,12 @@ from backgammon_tui.cli.arguments import (
     refused_as_usage,
     rules_of,
 )
-from backgammon_tui.cli.console import (
-    WorkCounter,
-    print_line,
-    read_file,
-)
+from backgammon_tui.cli.console import WorkCounter, print_line, read_file
 from backgammon_tui.engine import Game
 from backgammon_tui.engine.generator import legal_plays
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Position, Side
-from backgammon_tui.match.record import (
-    DiceKind,
-    MatchRecord,
-    RollCheck,
-    check_rolls,
-)
+from backgammon_tui.match.record import DiceKind, MatchRecord, RollCheck, check_rolls
 from backgammon_tui.match.table import turn_of_entry
 from backgammon_tui.storage.match_files import read_match_file
 from backgammon_tui.storage.transcripts import WrongSeed

@@ -16,14 +16,7 @@ from backgammon_tui.engine import (
     legal_plays,
 )
 from backgammon_tui.engine.generator import max_playable
-from backgammon_tui.engine.turn import (
-    Reward,
-    choices,
-    earned_by,
-    next_after,
-    plan,
-    stages_from,
-)
+from backgammon_tui.engine.turn import Reward, choices, earned_by, next_after, plan, stages_from
 
 
 @dataclass(frozen=True)

@@ -318,10 +318,7 @@ class MatchConversation(Conversation[PlayMode]):
     )
 
     @command(
-        words=("why",),
-        takes_text=True,
-        usage="why 13/7",
-        help="Explain why a move is not legal",
+        words=("why",), takes_text=True, usage="why 13/7", help="Explain why a move is not legal"
     )
     def why(self, text: str = "") -> Reply:
         if not text:

@@ -87,11 +87,7 @@ def _describe_beside_twin(plays: Sequence[HintedPlay], reasons: Sequence[str], i
     return ""
 
 
-def describe_worse(
-    game: Game,
-    made: Sequence[Action],
-    best: Sequence[Action],
-) -> str:
+def describe_worse(game: Game, made: Sequence[Action], best: Sequence[Action]) -> str:
     """Describe the main drawback of the moves made; empty if there is none."""
     ours, theirs = play_made(game, made), play_made(game, best)
     if not ours or not theirs:

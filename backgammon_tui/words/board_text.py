@@ -6,13 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from backgammon_tui.engine import Ending, Game, Place, Position, Rules, Side
-from backgammon_tui.words.naming import (
-    STANDARD,
-    Naming,
-    join,
-    name_place,
-    plural,
-)
+from backgammon_tui.words.naming import STANDARD, Naming, join, name_place, plural
 
 _TOP: Final = (range(13, 19), range(19, 25))
 _BOTTOM: Final = (range(12, 6, -1), range(6, 0, -1))

@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from backgammon_tui.engine import (
-    POINTS,
-    Effect,
-    Game,
-    Move,
-    Outlook,
-    Place,
-    Position,
-    Side,
-)
+from backgammon_tui.engine import POINTS, Effect, Game, Move, Outlook, Place, Position, Side
 from backgammon_tui.explain.facts import do, is_stage_over
 from backgammon_tui.words.naming import (
     Naming,

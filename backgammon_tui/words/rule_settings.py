@@ -16,12 +16,7 @@ from backgammon_tui.engine import (
     Scale,
     Start,
 )
-from backgammon_tui.words.naming import (
-    capitalized,
-    count,
-    join,
-    name_place,
-)
+from backgammon_tui.words.naming import capitalized, count, join, name_place
 
 HouseRuleValue = bool | Opening | Scale
 """The value of a house rule."""
@@ -58,9 +53,7 @@ class HouseRule(NamedTuple):
 
 HOUSE_RULES: Final = (
     HouseRule(
-        "free_entry",
-        "free entry",
-        "Checkers on the board may move while others are in hand.",
+        "free_entry", "free entry", "Checkers on the board may move while others are in hand."
     ),
     HouseRule(
         "entry_limits_complement",
@@ -95,16 +88,9 @@ HOUSE_RULES: Final = (
         "This is what the starting player does with the opening roll.",
         tuple(Opening),
     ),
+    HouseRule("winner_starts", "winner starts", "The winner of a game starts the next game."),
     HouseRule(
-        "winner_starts",
-        "winner starts",
-        "The winner of a game starts the next game.",
-    ),
-    HouseRule(
-        "scale",
-        "points for a win",
-        "A win is worth one of these numbers of points.",
-        tuple(Scale),
+        "scale", "points for a win", "A win is worth one of these numbers of points.", tuple(Scale)
     ),
 )
 """The nine house rules, in display order."""

@@ -13,11 +13,7 @@ from itertools import chain, islice, repeat
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from backgammon_tui.match.record import (
-    MatchRecord,
-    ReportProgress,
-    check_rolls,
-)
+from backgammon_tui.match.record import MatchRecord, ReportProgress, check_rolls
 from backgammon_tui.match.table import NO_SEEDS, MatchState, Table, turn_of_entry
 from backgammon_tui.names import check_name, check_names
 from backgammon_tui.storage.journal import query

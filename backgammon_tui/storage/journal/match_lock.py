@@ -10,12 +10,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.journal import Journal, reported
-from backgammon_tui.storage.journal.log import (
-    Written,
-    is_for_the_disk,
-    unwritten,
-    write_match,
-)
+from backgammon_tui.storage.journal.log import Written, is_for_the_disk, unwritten, write_match
 from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone, MatchInUse
 from backgammon_tui.storage.shared_board import SharedBoard, read_shared_board
 from backgammon_tui.words.storage_problems import StorageErrorKind

@@ -246,11 +246,7 @@ class About(Enum):
     WIN = "points of the win"
 
 
-_EXAMPLES: Final = {
-    About.NUMBERS: "5-5",
-    About.OPPOSITE: "2",
-    About.COMPLEMENT: "hand/22(4)",
-}
+_EXAMPLES: Final = {About.NUMBERS: "5-5", About.OPPOSITE: "2", About.COMPLEMENT: "hand/22(4)"}
 
 
 class Subject(NamedTuple):

@@ -74,10 +74,7 @@ from backgammon_tui.words.naming import (
     write_dice,
 )
 from backgammon_tui.words.plays import describe_missing
-from backgammon_tui.words.reason_sentences import (
-    describe_meanings,
-    describe_reason,
-)
+from backgammon_tui.words.reason_sentences import describe_meanings, describe_reason
 from backgammon_tui.words.turns import describe_besides, describe_turn
 
 

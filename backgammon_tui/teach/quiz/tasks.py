@@ -16,15 +16,7 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.analysis.review import Choice
 from backgammon_tui.dice import Dice, read_dice
-from backgammon_tui.engine import (
-    RULESETS,
-    Effect,
-    Game,
-    Move,
-    Roll,
-    Rules,
-    StartingPosition,
-)
+from backgammon_tui.engine import RULESETS, Effect, Game, Move, Roll, Rules, StartingPosition
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import complement
 from backgammon_tui.explain.facts import done
@@ -48,13 +40,7 @@ from backgammon_tui.teach.lessons.lesson import (
 from backgammon_tui.teach.typed_actions import whole_play
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.advice import explain_losses
-from backgammon_tui.words.naming import (
-    STANDARD,
-    capitalized,
-    count,
-    join,
-    write_dice,
-)
+from backgammon_tui.words.naming import STANDARD, capitalized, count, join, write_dice
 from backgammon_tui.words.rule_settings import striking
 
 
