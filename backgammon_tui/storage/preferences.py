@@ -9,9 +9,8 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from contextlib import suppress
-from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from backgammon_tui.settings import SETTINGS, Settings
 from backgammon_tui.storage.paths import make_folder, preferences_file, write_new_file
@@ -25,11 +24,7 @@ from backgammon_tui.words.storage_problems import (
     describe_unreadable,
 )
 
-if TYPE_CHECKING:
-    from configparser import ConfigParser
-
 MAX_FILE_SIZE: Final = 100_000
-_SECTION: Final = "preferences"
 _MAX_QUOTE_LENGTH: Final = 40
 _STORED: Final = tuple(setting for setting in SETTINGS.values() if setting.is_stored)
 
@@ -38,9 +33,7 @@ def read_preferences() -> tuple[Settings, str]:
     """Return the settings and a message, empty if nothing is wrong. Rename a damaged file."""
     path = _file()
     try:
-        parser = _read(path)
-        section = parser[_SECTION] if parser.has_section(_SECTION) else {}
-        settings, wrong = _parse_section(section)
+        settings, wrong = _parse(_read(path))
         return settings, describe_bad_values(path, wrong.values()) if wrong else ""
     except FileNotFoundError:
         return Settings(), ""
@@ -63,15 +56,20 @@ def write_preferences(settings: Settings) -> None:
     """
     path = _file()
     with suppress(OSError):
-        parser = _new_parser()
+        lines = dict[str, str]()
         try:
-            parser = _read(path)
+            lines = _read(path)
         except FileNotFoundError:
             pass
         except ValueError:
             _set_aside(path)
-        _write_section(parser, settings)
-        _replace(path, parser)
+        _, wrong = _parse(lines)
+        for setting in _STORED:
+            written = setting.write(settings)
+            # A default does not replace an unreadable value.
+            if setting.name not in wrong or written != setting.write(Settings()):
+                lines[setting.name] = written
+        _replace(path, lines)
 
 
 def _file() -> Path:
@@ -79,30 +77,22 @@ def _file() -> Path:
     return Path(os.path.realpath(preferences_file()))
 
 
-def _read(path: Path) -> ConfigParser:
+def _read(path: Path) -> dict[str, str]:
+    """Return the values in the file by their keys."""
     if path.exists() and not path.is_file():
         raise OSError(FileProblem.NOT_A_FILE())
-    text = read_text(path, MAX_FILE_SIZE).removeprefix("\ufeff")
-    import configparser  # Imported here to speed up a start without saved options.
-
-    parser = _new_parser()
-    try:
-        parser.read_file(StringIO(text, newline=None))
-    except configparser.MissingSectionHeaderError as error:
-        raise ValueError(FileProblem.BEFORE_SECTION(error.lineno, _SECTION)) from None
-    except (configparser.DuplicateSectionError, configparser.DuplicateOptionError) as error:
-        raise ValueError(FileProblem.REPEATS(error.lineno)) from None
-    except configparser.ParsingError as error:
-        line = error.errors[0][0] if error.errors else 0
-        raise ValueError(FileProblem.NOT_KEY_AND_VALUE(line)) from None
-    return parser
-
-
-def _new_parser() -> ConfigParser:
-    from configparser import ConfigParser  # Imported here for the same reason.
-
-    # Disables configparser's default section, whose values would apply to all sections.
-    return ConfigParser(interpolation=None, strict=True, default_section="")
+    values: dict[str, str] = {}
+    text = read_text(path, MAX_FILE_SIZE).removeprefix("\ufeff").replace("\r\n", "\n")
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip() or line.strip().startswith("#"):
+            continue
+        key, equals, value = (part.strip() for part in line.partition("="))
+        if not (key and equals):
+            raise ValueError(FileProblem.NOT_KEY_AND_VALUE(number))
+        if key.lower() in values:
+            raise ValueError(FileProblem.REPEATS(number))
+        values[key.lower()] = value
+    return values
 
 
 def _set_aside(path: Path) -> Path:
@@ -122,13 +112,11 @@ def _move(path: Path, to: Path, spare: Path) -> None:
         raise
 
 
-def _replace(path: Path, parser: ConfigParser) -> None:
+def _replace(path: Path, values: Mapping[str, str]) -> None:
     """Write a new file, then replace the old one, which is never incomplete."""
     make_folder(path.parent)
-    text = StringIO()
-    text.write(_head())
-    parser.write(text)
-    new = write_new_file(path.parent, path.name, ".new", text.getvalue())
+    text = _head() + "".join(f"{key} = {value}\n" for key, value in values.items())
+    new = write_new_file(path.parent, path.name, ".new", text)
     _move(new, path, spare=new)
 
 
@@ -140,21 +128,21 @@ def _head() -> str:
     return "".join(f"# {line}".rstrip() + "\n" for line in lines) + "\n"
 
 
-def _parse_section(section: Mapping[str, str]) -> tuple[Settings, dict[str, str]]:
-    """Parse the section: valid settings, and an error for each invalid value."""
+def _parse(written: Mapping[str, str]) -> tuple[Settings, dict[str, str]]:
+    """Return the settings with all valid values, and an error for each invalid one."""
     values: dict[str, Any] = {}
     wrong: dict[str, str] = {}
 
     def refuse(name: str, problem: ValueError) -> None:
         values.pop(name, None)
-        if name in section:
-            value = ascii(section[name][:_MAX_QUOTE_LENGTH])
+        if name in written:
+            value = ascii(written[name][:_MAX_QUOTE_LENGTH])
             wrong[name] = FileProblem.BAD_VALUE(name, value, problem)
 
     for setting in _STORED:
-        if setting.name in section:
+        if setting.name in written:
             try:
-                values[setting.name] = setting.read(section[setting.name])
+                values[setting.name] = setting.read(written[setting.name])
             except ValueError as error:
                 refuse(setting.name, error)
     for name in ("black", "white"):  # Each name may be valid, but not both together.
@@ -164,14 +152,3 @@ def _parse_section(section: Mapping[str, str]) -> tuple[Settings, dict[str, str]
             refuse(name, error)
     return Settings(**values), wrong
 
-
-def _write_section(parser: ConfigParser, settings: Settings) -> None:
-    """Write the settings into the section; a default does not replace an unreadable value."""
-    if not parser.has_section(_SECTION):
-        parser.add_section(_SECTION)
-    _, wrong = _parse_section(parser[_SECTION])
-    usual = Settings()
-    for setting in _STORED:
-        written = setting.write(settings)
-        if setting.name not in wrong or written != setting.write(usual):
-            parser[_SECTION][setting.name] = written

@@ -96,7 +96,6 @@ class FileProblem(SentencePart):
 
     # The preferences
     NOT_A_FILE = "it is not a file"
-    BEFORE_SECTION = "line {} comes before [{}]"
     REPEATS = "line {} repeats an earlier one"
     NOT_KEY_AND_VALUE = "line {} is not of the form key = value"
     BAD_VALUE = "{} = {}, but {}"

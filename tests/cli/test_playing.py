@@ -157,7 +157,7 @@ def test_game_from_code_starts_with_its_roll() -> None:
     assert fair.startswith("dice fair ")
 
 
-PREFERENCES = "[preferences]\nwhite = Anna\nblack = Boris\n"
+PREFERENCES = "white = Anna\nblack = Boris\n"
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def _remember_answer(folder: str | None) -> None:
     file = Path(folder) / preferences_file().name if folder else None
     if file and not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text("[preferences]\nforced = step\n", encoding="utf-8")
+        file.write_text("forced = step\n", encoding="utf-8")
 
 
 class Terminal:

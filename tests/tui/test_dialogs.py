@@ -304,7 +304,7 @@ async def test_command_line_theme_is_not_saved(monkeypatch: pytest.MonkeyPatch) 
 
 
 async def test_invalid_value_is_reported_first(monkeypatch: pytest.MonkeyPatch, kept: Path) -> None:
-    write_file(kept / "preferences.ini", "[preferences]\nmirrored = perhaps\n")
+    write_file(kept / "preferences.ini", "mirrored = perhaps\n")
     app = started(monkeypatch)
     async with running(app) as pilot:
         assert isinstance(app.screen, MessageBox)
