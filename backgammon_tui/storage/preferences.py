@@ -151,4 +151,3 @@ def _parse(written: Mapping[str, str]) -> tuple[Settings, dict[str, str]]:
         except ValueError as error:
             refuse(name, error)
     return Settings(**values), wrong
-

@@ -6,10 +6,11 @@ The queries only read columns; no game is replayed.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from backgammon_tui.engine import RULESETS, Side
 from backgammon_tui.match.lists import GameLine, MatchLine, PlayerLine
@@ -73,28 +74,8 @@ def match_line(journal: Journal, match: int) -> MatchLine | None:
 
 
 def _matches(journal: Journal, which: str, values: tuple[object, ...]) -> tuple[MatchLine, ...]:
-    return journal.select(
-        _match_line,
-        "SELECT match, ruleset, white, black, length, state, awaited, touched, games,"
-        f" white_points, black_points FROM match_line {which}",
-        values,
-    )
-
-
-def _match_line(match: int, ruleset: str, *rest: Any) -> MatchLine:
-    written_white, written_black, length, state, awaited, touched, *counts = rest
-    white, black = read_name(written_white), read_name(written_black)
-    return MatchLine(
-        match,
-        RULESETS[ruleset].name,
-        white,
-        black,
-        None if length is None else read_number(length),
-        MatchState(state),
-        read_awaited(read_text(awaited)),
-        read_time(touched),
-        *map(read_number, counts),
-    )
+    query = f"SELECT {', '.join(MatchLine._fields)} FROM match_line {which}"
+    return journal.select(_reader(MatchLine), query, values)
 
 
 def count_games(journal: Journal, choice: GameQuery) -> int:
@@ -144,12 +125,11 @@ def score_sheet(journal: Journal, match: int) -> list[str]:
 
 
 def _games(journal: Journal, which: str, values: tuple[object, ...]) -> tuple[GameLine, ...]:
-    return journal.select(
-        _game_line,
-        "SELECT game, match, number, ruleset, white, black, ending, winner, points, starter,"
-        f" finished FROM finished_game {which}",
-        values,
+    query = (
+        "SELECT game, match, number, ruleset, white, black,"
+        f" json_array(ending, winner, points), starter, finished FROM finished_game {which}"
     )
+    return journal.select(_reader(GameLine), query, values)
 
 
 def played_games(journal: Journal, choice: GameQuery) -> tuple[PlayedGame, ...]:
@@ -159,8 +139,8 @@ def played_games(journal: Journal, choice: GameQuery) -> tuple[PlayedGame, ...]:
     """
     where, values = _where(choice)
     return journal.select(
-        _played_game,
-        "SELECT game, ruleset, finished, white, black, dice, ending, winner, points,"
+        _reader(PlayedGame),
+        "SELECT game, ruleset, finished, white, black, dice, json_array(ending, winner, points),"
         f" white_figures, black_figures FROM finished_game {where} AND NOT from_position"
         " ORDER BY finished, game",
         values,
@@ -170,9 +150,7 @@ def played_games(journal: Journal, choice: GameQuery) -> tuple[PlayedGame, ...]:
 def player_lines(journal: Journal) -> tuple[PlayerLine, ...]:
     """Return everybody who has finished a game, counted as in `tally`, most games first."""
     return journal.select(
-        lambda player, name, *counts: PlayerLine(
-            player, read_name(name), *map(read_number, counts)
-        ),
+        _reader(PlayerLine),
         "WITH played AS MATERIALIZED ("
         "  SELECT match, count(*) AS all_games, sum(NOT from_position) AS games,"
         f"  sum({_WON % 'W'}) AS white_won, sum(({_WON % 'W'}) * points) AS white_points,"
@@ -237,30 +215,32 @@ def _count(journal: Journal, query: str, values: tuple[object, ...] = ()) -> int
     return sum(journal.select(read_number, query, values))
 
 
-def _game_line(game: int, match: int, number: int, ruleset: str, *rest: Any) -> GameLine:
-    white, black, ending, winner, points, starter, finished = rest
-    return GameLine(
-        game,
-        read_number(match),
-        read_number(number),
-        RULESETS[ruleset].name,
-        read_name(white),
-        read_name(black),
-        as_result(ending, winner, points),
-        Side(starter) if starter else None,
-        read_time(finished),
-    )
+# ---- rows
+
+Line = TypeVar("Line", MatchLine, GameLine, PlayedGame, PlayerLine)
 
 
-def _played_game(game: int, ruleset: str, finished: str, *rest: Any) -> PlayedGame:
-    white, black, dice, ending, winner, points, *figures = rest
-    return PlayedGame(
-        game,
-        RULESETS[ruleset].name,
-        read_time(finished)[:10],
-        read_name(white),
-        read_name(black),
-        DiceKind(dice) is DiceKind.TYPED,
-        as_result(ending, winner, points),
-        *(SideSummary.from_data(json.loads(text)) for text in figures),
-    )
+def _reader(kind: type[Line]) -> Callable[..., Line]:
+    """Return a function that turns the values of a row into a line, checking each of them."""
+    readers = [_READERS.get(name, read_number) for name in kind._fields]
+    return lambda *row: kind(*(read(value) for read, value in zip(readers, row, strict=True)))
+
+
+def _read_side(text: str) -> SideSummary:
+    return SideSummary.from_data(json.loads(text))
+
+
+_READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
+    "ruleset": lambda name: RULESETS[name].name,
+    **dict.fromkeys(("name", "white", "black"), read_name),
+    "length": lambda points: None if points is None else read_number(points),
+    "state": MatchState,
+    "awaited": lambda text: read_awaited(read_text(text)),
+    **dict.fromkeys(("touched", "finished"), read_time),
+    "result": lambda text: as_result(*json.loads(text)),
+    "starter": lambda letter: Side(letter) if letter else None,
+    "date": lambda time: read_time(time)[:10],
+    "typed_dice": lambda kind: DiceKind(kind) is DiceKind.TYPED,
+    **dict.fromkeys(("white_side", "black_side"), _read_side),
+}
+"""The readers of fields; all others are numbers."""

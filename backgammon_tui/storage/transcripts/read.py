@@ -27,15 +27,14 @@ from backgammon_tui.engine import (
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.engine.notation import Ambiguous, Route, read_action, read_routes, resolve
 from backgammon_tui.match.record import (
-    AgreeHelp,
     DiceKind,
-    DiceOrigin,
     Entry,
     GameRecord,
     MatchRecord,
     NewDice,
     ReportProgress,
     TakeBack,
+    read_entry,
     read_origin,
 )
 from backgammon_tui.match.table import Table, turn_due
@@ -377,15 +376,13 @@ class GameReader:
         self.stages = _NO_STAGE_TO_COME
         self.has_result = False
 
-    def _take_new_dice(self, parts: re.Match[str]) -> None:
-        if self.game.is_over:
-            raise ValueError(FileProblem.DICE_AFTER_END())
-        kind = DiceKind.FAIR if parts[1] else DiceKind.TYPED
-        self._follow(NewDice(DiceOrigin(kind, parts[1] or "")))
-        self.commitments.add(parts[1] or "")
-
-    def _take_help(self, parts: re.Match[str]) -> None:
-        self._follow(AgreeHelp(Help(parts[1]), Side(parts[2])))
+    def _take_entry(self, parts: re.Match[str]) -> None:
+        entry = read_entry(parts[0])
+        if isinstance(entry, NewDice):
+            if self.game.is_over:
+                raise ValueError(FileProblem.DICE_AFTER_END())
+            self.commitments.add(entry.dice.commitment)
+        self._follow(entry)
 
     def _take_result(self, parts: re.Match[str]) -> None:
         result = self.game.result
@@ -421,8 +418,8 @@ _LINES: Final = tuple(
         (r"(?P<action>[WB] resigns [1-3]|draw agreed)", GameReader._take_action),
         (r"  ([1-6](?: [1-6]){1,3}):(?: (.+))?", GameReader._take_stage),
         (rf"takeback {_TURN}(?: roll {_TURN})? asked by ([WB])", GameReader._take_takeback),
-        (r"help (off|on|tutor) asked by ([WB])", GameReader._take_help),
-        (r"dice (?:typed|fair ([0-9a-f]{64}))", GameReader._take_new_dice),
+        (r"help (?:off|on|tutor) asked by [WB]", GameReader._take_entry),
+        (r"dice (?:typed|fair [0-9a-f]{64})", GameReader._take_entry),
         (r"(?:([WB]) wins ([1-3])|drawn)", GameReader._take_result),
         (r"Seed: ([0-9a-f]{64})", GameReader._take_seed),
     )
