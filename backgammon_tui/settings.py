@@ -84,8 +84,10 @@ class Forced(Enum):
 
     ASK = "ask"
     """Ask the players when the first such turn comes."""
-    QUICK = "quick"
     STEP = "step"
+    PLAY = "play"
+    """Play them after the usual pause."""
+    QUICK = "quick"
 
 
 class Help(Enum):
@@ -141,16 +143,15 @@ class Settings:
     )
     forced: Forced = _option(
         Forced.ASK,
-        "turns with one play or none: pass them at once, go step by step, or be asked at the"
-        " first one",
+        "turns with one play or none: ask at the first one, wait for a key at each step, play them"
+        " after the pause, or pass them quickly",
         label="Turns without a choice",
-        texts={Forced.ASK: "ask once", Forced.QUICK: "pass quickly", Forced.STEP: "step by step"},
-        group=_PACE,
-    )
-    plays_forced: bool = _option(
-        False,
-        "make forced plays and end lost turns automatically",
-        label="Play forced moves automatically",
+        texts={
+            Forced.ASK: "ask once",
+            Forced.STEP: "step by step",
+            Forced.PLAY: "play after the pause",
+            Forced.QUICK: "pass quickly",
+        },
         group=_PACE,
     )
     rolls: bool = _option(

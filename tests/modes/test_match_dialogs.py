@@ -17,7 +17,7 @@ from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import entry_lines
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import Glyphs
-from backgammon_tui.settings import Help, Settings, Tutor
+from backgammon_tui.settings import Forced, Help, Settings, Tutor
 from backgammon_tui.tui.board.band import stage_lines
 from backgammon_tui.tui.board.rendering import RenderOptions
 from tests.dialogs import check, headings, keys_in
@@ -59,7 +59,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "help": {"beginner_help_white": True},
     "black-help": {"beginner_help_black": True},
     "strict": {"tutor": Tutor.STRICT},
-    "forced": {"plays_forced": True},
+    "forced": {"forced": Forced.PLAY},
     "rolls": {"rolls": True},
 }
 """Words of a heading that mean options."""

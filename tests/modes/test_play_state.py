@@ -44,7 +44,7 @@ from backgammon_tui.modes.play.state import (
     handle,
     pick,
 )
-from backgammon_tui.settings import Settings
+from backgammon_tui.settings import Forced, Settings
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import any_action
 from tests.modes.examples import (
@@ -181,7 +181,7 @@ def test_numbers_follow_the_described_side() -> None:
     assert (won.named_side, counting_side(won)) == (None, B)
     resigned = do(ask_resign(seated("french", STANDARD, W)), "y")
     assert counting_side(resigned) is W
-    options = Settings(plays_forced=True, rolls=True)
+    options = Settings(forced=Forced.PLAY, rolls=True)
     in_hand = "W hand:15 / B 6:2 5:2 4:2 3:2 2:2 1:5"
     passed = do(seated("french", in_hand, W, "33", "enter", options=options), "space")
     assert (passed.game.actor, counting_side(passed)) == (B, W), "while the lost turn is shown"
@@ -316,7 +316,7 @@ def mash(state: PlayState, chance: random.Random) -> PlayState:
         return chance.choice([ask_take_back, ask_draw, ask_resign])(state)
     return state.with_options(
         Settings(
-            plays_forced=chance.random() < 0.3,
+            forced=chance.choice([*Forced]),
             mirrored=chance.random() < 0.3,
             beginner_help_white=chance.random() < 0.5,
             beginner_help_black=chance.random() < 0.5,

@@ -11,7 +11,7 @@ from backgammon_tui.modes.effects import Open
 from backgammon_tui.modes.inputs import Key, NextStep
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import Pace, PlayState
-from backgammon_tui.settings import Settings
+from backgammon_tui.settings import Forced, Settings
 from tests.modes.examples import B, W, choose_row, new_table
 
 PARALLEL, CONTRARY = ("russian", "falood"), ("french", "never-finishing", "backgammon")
@@ -45,14 +45,14 @@ PRESSES = {
     "double and complement, up to the extra roll": (WITH_COMPLEMENT, (4, 4), (3, 3, 2, 2)),
 }
 """Positions of a kind of turn, its roll, and the presses it takes: with neither option, with
-*forced moves* alone, with *rolls* alone, and with both. Keys that only move through the list are
-not counted.
+forced plays alone automatic, with *rolls* alone, and with both. Keys that only move through the
+list are not counted.
 """
 
 OPTIONS = [
-    Settings(plays_forced=forced, rolls=rolls)
+    Settings(forced=forced, rolls=rolls)
     for rolls in (False, True)
-    for forced in (False, True)
+    for forced in (Forced.STEP, Forced.PLAY)
 ]
 
 TURNS = [

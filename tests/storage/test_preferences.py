@@ -13,14 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.names import check_name
-from backgammon_tui.settings import SETTINGS, Settings, Signal
+from backgammon_tui.settings import SETTINGS, Forced, Settings, Signal
 from backgammon_tui.storage.paths import preferences_file
 from backgammon_tui.storage.preferences import MAX_FILE_SIZE, read_preferences, write_preferences
 
 OTHERS = Settings(
     theme="harbour",
     signal=Signal.BELL,
-    plays_forced=True,
+    forced=Forced.PLAY,
     mirrored=True,
     motion=False,
     beginner_help_white=True,

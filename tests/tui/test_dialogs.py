@@ -65,7 +65,7 @@ PAGES = {
     "Score sheet": "Game 1",
     "Fair dice": "SHA-256",
     "Export": "The match as a transcript",
-    "Options": "Play forced moves",
+    "Options": "Turns without a choice",
     "Rulebook": "In one minute",
 }
 
@@ -75,7 +75,7 @@ PAGES_BY_KEY = {
     "m": "Opening roll: ",
     "#": "Score sheet",
     "e": "The match as a transcript",
-    "p": "Play forced moves",
+    "p": "Turns without a choice",
     "g": "36 rolls",
 }
 

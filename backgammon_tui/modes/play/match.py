@@ -188,7 +188,7 @@ class PlayMode(BoardMode):
             return state
         if forced is Forced.QUICK and not state.is_watched:
             return state.hurry().at_pace(Pace.RUSHING)
-        is_new = not (state.options.plays_forced or state.question or state.news)
+        is_new = not (state.question or state.news)
         if forced is Forced.ASK and self.offers_passing and is_new:
             return offer_to_pass(state)
         return state

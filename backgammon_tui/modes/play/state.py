@@ -85,7 +85,7 @@ from backgammon_tui.modes.play.choosing import (
     lines_of,
     origin_begun,
 )
-from backgammon_tui.settings import Help, Settings
+from backgammon_tui.settings import Forced, Help, Settings
 from backgammon_tui.words.naming import STANDARD, Naming, join, sentence, write_dice
 from backgammon_tui.words.plays import FILTERS, describe_no_such_play
 from backgammon_tui.words.terse import describe_all
@@ -693,7 +693,7 @@ class PlayState(BoardState):
         if self.pace is not Pace.USUAL:
             return self.skips and self.can_skip
         if self.news or self.choosing.is_forced:
-            return self.options.plays_forced
+            return self.options.forced is Forced.PLAY
         return self.game.awaits_roll and self.options.rolls and bool(self.table.dice)
 
     @property
