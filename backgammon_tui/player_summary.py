@@ -224,15 +224,14 @@ def _describe_learnt(summary: PlayerSummary, today: int) -> Iterator[str]:
     for ruleset, done, count in summary.courses:
         yield f"{left('Lessons', 9)}{left(short_title(ruleset), 18)}{done} of {count} done"
     for entry in summary.learnt:
-        if entry.is_quiz:
-            name = short_title(entry.what.partition(" ")[2])
-            yield f"{left('Quiz', 9)}{left(name, 18)}{entry.right} of {entry.total} right"
+        if entry.quiz:
+            yield f"{left('Quiz', 9)}{left(short_title(entry.quiz), 18)}{entry.right} of {entry.total} right"
     if summary.puzzles.days:
         reached, streak = summary.puzzles.reached(), summary.puzzles.streak(today)
         yield from wrap(
             f"Puzzles up to level {reached} of {HARDEST}; {plural(streak, 'day')} in a row.", NARROW
         )
-    if summary.courses or any(entry.is_quiz for entry in summary.learnt):
+    if summary.courses or any(entry.quiz for entry in summary.learnt):
         yield ""
     if lesson := summary.following:
         cost = dict(summary.losses.themes).get(summary.why) if summary.why else None

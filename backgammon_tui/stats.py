@@ -438,8 +438,9 @@ class Learnt:
     """Numbers of quiz tasks answered correctly and answered in total."""
 
     @property
-    def is_quiz(self) -> bool:
-        return self.what.startswith(_QUIZ)
+    def quiz(self) -> str:
+        """The name of the quiz's game; empty for a lesson."""
+        return self.what.removeprefix(_QUIZ) if self.what.startswith(_QUIZ) else ""
 
 
 _QUIZ: Final = "quiz "

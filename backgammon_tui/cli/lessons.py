@@ -146,7 +146,7 @@ def _check(lesson: Lesson, shown_name: str) -> int:
 
 # ---- progress of all learners, as lines or as CSV
 
-_HEAD: Final = ("learner", "what", "title", "done", "steps", "steps to repeat", "right", "asked")
+_HEAD: Final = ("learner", "lesson", "title", "done", "steps", "steps to repeat", "right", "asked")
 
 
 _NO_NAME: Final = "no name"
@@ -172,11 +172,13 @@ def _write_csv(entries: Sequence[Learnt]) -> None:
     lessons, rows = _lessons(), list[Sequence[object]]()
     for entry in entries:
         lesson = lessons.get(entry.what)
-        counts: tuple[object, ...] = ("", "", entry.right, entry.total)
-        if not entry.is_quiz:
+        if entry.quiz:
+            titled = "", f"Quiz: {_title(entry.quiz)}"
+            counts: tuple[object, ...] = "", "", entry.right, entry.total
+        else:
+            titled = entry.what, lesson.title if lesson else ""
             counts = _steps(lesson) if lesson else "", entry.missed, "", ""
-        title = lesson.title if lesson else ""
-        rows.append((entry.learner or _NO_NAME, entry.what, title, entry.done, *counts))
+        rows.append((entry.learner or _NO_NAME, *titled, entry.done, *counts))
     _print_csv(_HEAD, rows)
 
 
@@ -224,7 +226,7 @@ def _step_lines(entries: Sequence[Learnt], saved: Iterable[SavedItem]) -> Iterat
         if kind == "step" and step.isdecimal() and card:
             cards[learner, name].append((int(step), card.due))
     for entry in entries:
-        if entry.is_quiz:
+        if entry.quiz:
             continue
         lesson = lessons.get(entry.what)
         theme = lesson.theme.value if lesson and lesson.theme else ""
@@ -232,7 +234,7 @@ def _step_lines(entries: Sequence[Learnt], saved: Iterable[SavedItem]) -> Iterat
         state, when = ("done", entry.done) if entry.done else ("begun", entry.begun)
         yield StepLine(*titled, "", state, when[:10])
         for at, due in sorted(cards[entry.learner, entry.what]):
-            yield StepLine(*titled, str(at), "to repeat from", date_of(due))
+            yield StepLine(*titled, str(at), "repeat from", date_of(due))
 
 
 def date_of(day: int) -> str:
@@ -268,10 +270,17 @@ _FORMULA_SIGNS: Final = {"=", "+", "-", "@", "\u2212"}
 
 
 def _describe(entries: Sequence[Learnt]) -> str:
-    lessons = [entry for entry in entries if not entry.is_quiz]
+    lessons = [entry for entry in entries if not entry.quiz]
     parts = [f"{plural(sum(bool(lesson.done) for lesson in lessons), 'lesson')} done"]
     if missed := sum(lesson.missed for lesson in lessons):
         parts.append(f"{plural(missed, 'step')} to repeat")
-    quizzes = (entry for entry in entries if entry.is_quiz)
-    parts += [f"{quiz.what} {quiz.right} of {quiz.total} right" for quiz in quizzes]
+    parts += [
+        f"{entry.right} of {entry.total} right in the quiz on {_title(entry.quiz)}"
+        for entry in entries
+        if entry.quiz
+    ]
     return ", ".join(parts)
+
+
+def _title(ruleset: str) -> str:
+    return RULESETS[ruleset].title if ruleset in RULESETS else ruleset

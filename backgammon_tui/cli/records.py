@@ -56,7 +56,7 @@ def list_matches(journal: Journal, options: argparse.Namespace) -> None:
     rows = [row for line in lines for row in (_match_row(line), *results.get(line.match, ())[::-1])]
     _print_table(
         "There is no unfinished match." if options.open else "There are no matches.",
-        ("match", "White - Black", "game", "score", "state", "awaited", "last played"),
+        ("match", "White - Black", "game", "score", "state", "next", "last played"),
         rows,
     )
 

@@ -23,7 +23,7 @@ from backgammon_tui.modes.text import (
 )
 from backgammon_tui.stats import Summary, summarize, swing
 from backgammon_tui.words.columns import cells, cut
-from backgammon_tui.words.naming import Naming, plural, signed
+from backgammon_tui.words.naming import Naming, plural
 from backgammon_tui.words.turns import describe_end, describe_rolls
 
 _NAME, _NUMBER = 20, 6
@@ -94,7 +94,7 @@ class GameReport:
             ("traps", [side.traps for side in sides]),
             ("doubles", [side.doubles for side in sides]),
             ("most rolls a turn", [side.longest_chain for side in sides]),
-            ("numbers lost", [side.lost_numbers for side in sides]),
+            ("unplayable numbers", [side.lost_numbers for side in sides]),
             ("unplayable pips", [side.forfeited for side in sides]),
         ]
         minimum = {"traps": 1, "most rolls a turn": 2}
@@ -105,8 +105,10 @@ class GameReport:
         ]
         if self.review and self.review.is_done:
             sums = [total(self.review.findings, side) for side in Side]
-            rows.append(("lost in play", [f"{total.cost:.2f}" for total in sums]))
-            rows.append(("luck of the dice", [signed(total.luck) for total in sums]))
+            rows.append(("lost by mistakes", [f"{total.cost:.2f}" for total in sums]))
+            luck = round(sums[0].luck - sums[1].luck, 2)
+            luckier = [f"{abs(luck):.2f}" if by >= 0 else "" for by in (luck, -luck)]
+            rows.append(("luckier rolls by", luckier))
         heads = [("", [glyphs.disc(side) for side in Side])]
         return [text for row in (*heads, *rows) for text in _figure(*row, width)]
 

@@ -40,7 +40,8 @@ def describe_open(match: MatchLine, now: datetime) -> tuple[str, str, str]:
     if len(persons) == 1:
         ((first, person),) = persons.items()
         names, awaited = f"{person} against the computer", _address(waiting_for(match), person)
-    title = f"{short_title(match.ruleset)}, {_score(match, first)}, {awaited}"
+    length = f", match to {match.length}" if match.length else ""
+    title = f"{short_title(match.ruleset)}, {_points(match, first)}{length}, {awaited}"
     return names, title.removesuffix(", "), describe_when(match.touched, now)
 
 
@@ -59,17 +60,18 @@ _ADDRESS: Final = {
 }
 
 
-def _score(match: MatchLine, first: Side = Side.WHITE) -> str:
+def _points(match: MatchLine, first: Side = Side.WHITE) -> str:
     points = match.white_points, match.black_points
     own, other = points if first is Side.WHITE else points[::-1]
-    return f"{own}:{other}{f' to {match.length}' if match.length else ''}"
+    return f"{own}:{other}"
 
 
 def match_row(match: MatchLine, now: datetime, width: int, *, is_deleted: bool) -> str:
     """Return the row of a match in a list of all."""
     when = describe_when(match.touched, now)
     names = pair(match.white, match.black, _columns(width)[1])
-    row = _row((when, names, short_title(match.ruleset), _score(match), ""), width)
+    score = _points(match) + (f" to {match.length}" if match.length else "")
+    row = _row((when, names, short_title(match.ruleset), score, ""), width)
     if is_deleted or match.state is not MatchState.WON:
         return row + ("deleted" if is_deleted else match.state.label)
     winner = Side.WHITE if match.white_points > match.black_points else Side.BLACK

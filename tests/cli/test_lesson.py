@@ -118,7 +118,7 @@ def test_progress_lists_all_learners() -> None:
         f"{name}: 1 lesson done, 1 step to repeat" for name in ("no name", "=1+1", "Anna")
     ]
     head, *rows = output("progress", "--csv").splitlines()
-    assert head == "learner,what,title,done,steps,steps to repeat,right,asked"
+    assert head == "learner,lesson,title,done,steps,steps to repeat,right,asked"
     done = [row.split(",") for row in rows]
     for cells, name in zip(done, ("no name", "'=1+1", "Anna"), strict=True):
         assert cells[:3] == [name, "french/5", "Every win is one point"]
@@ -198,6 +198,9 @@ def test_progress_by_steps_has_themes_and_dates() -> None:
     journal = Journal(journal_file())
     write_progress(journal, "Anna", "quiz score/russian", "3 4")
     assert run("progress", "--steps").out == "Nobody has begun a lesson yet.\n"
+    quiz = "Anna: 0 lessons done, 3 of 4 right in the quiz on Russian Backgammon\n"
+    assert run("progress").out == quiz
+    assert run("progress", "--csv").out.endswith("\nAnna,,Quiz: Russian Backgammon,,,,3,4\n")
     for item, data in {
         "lesson/russian/2": "2026-03-01T10:00:00+00:00",
         "step/russian/2/3": f"0 {date(2026, 3, 4).toordinal()}",
@@ -211,10 +214,10 @@ def test_progress_by_steps_has_themes_and_dates() -> None:
     assert done.out.splitlines() == [
         "Anna",
         f"  russian/2  {course('russian')[1].title}: done 2026-03-01",
-        "    step 1: to repeat from",
-        "    step 3: to repeat from 2026-03-04",
+        "    step 1: repeat from",
+        "    step 3: repeat from 2026-03-04",
         f"  russian/12  {course('russian')[11].title}{about}: begun 2026-03-05",
     ]
     table = run("progress", "--steps", "--csv").out.splitlines()
     assert table[0] == "learner,lesson,title,theme,step,state,date"
-    assert table[3] == f"Anna,russian/2,{course('russian')[1].title},,3,to repeat from,2026-03-04"
+    assert table[3] == f"Anna,russian/2,{course('russian')[1].title},,3,repeat from,2026-03-04"

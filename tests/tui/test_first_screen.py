@@ -144,7 +144,7 @@ async def test_last_game_is_listed_first() -> None:
     )
     async with running_at(size=(100, 40)) as (app, pilot):
         listed = offers(app)
-        assert listed[0] == "Resume: Carla – Boris, French, 1:0 to 3, Carla to play the 2"
+        assert listed[0] == "Resume: Carla – Boris\nFrench, 1:0, match to 3, Carla to play the 2"
         assert "Enter: resume where you stopped, " in words_of(app, "#description")
         assert listed[1] == "1 other unfinished match"
         assert listed[-3:] == ["Records", "Options", "Quit"]

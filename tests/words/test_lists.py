@@ -30,7 +30,7 @@ def test_narrow_list_cuts_names_and_games() -> None:
         f"{NAME:<40}  10 games · 7 against the computer",
     ]
     is_open = MATCH._replace(state=MatchState.PLAYING)
-    shown = (f"{NAME} – Bo", "Russian, 5:2 to 5, next game", "15 Jun 2024")
+    shown = (f"{NAME} – Bo", "Russian, 5:2, match to 5, next game", "15 Jun 2024")
     assert describe_open(is_open, NOW) == shown
 
 

@@ -524,8 +524,8 @@ _EMPTY = {
     Section.GAMES: "No finished game yet\n"
     "Replay a finished game turn by turn here, let the computer review it, or play on from any "
     f"position of it.\n\n{_IMPORT}",
-    Section.PLAYERS: "No named players yet\nThis list shows the wins, luck, lost numbers and"
-    " dice of everyone who has finished a game.\n\nEnter your names on the"
+    Section.PLAYERS: "No named players yet\nThis list shows the wins, luck, unplayable numbers"
+    " and dice of everyone who has finished a game.\n\nEnter your names on the"
     " first screen before you play.",
 }
 """The texts of empty lists: a heading, the future content, the first thing to do."""

@@ -100,7 +100,7 @@ class StartList(Choices):
 def _options(matches: Sequence[OpenMatch]) -> list[Option | None]:
     options: list[Option | None] = []
     for match in matches[:1]:
-        text = Content.assemble("Resume: ", (match.names, "bold"), f", {match.title}")
+        text = Content.assemble("Resume: ", (match.names, "bold"), f"\n{match.title}")
         options.append(Option(text, id=RESUME))
     if others := matches[1:]:
         count = plural(len(others), "other unfinished match")
