@@ -225,7 +225,8 @@ def _describe_learnt(summary: PlayerSummary, today: int) -> Iterator[str]:
         yield f"{left('Lessons', 9)}{left(short_title(ruleset), 18)}{done} of {count} done"
     for entry in summary.learnt:
         if entry.quiz:
-            yield f"{left('Quiz', 9)}{left(short_title(entry.quiz), 18)}{entry.right} of {entry.total} right"
+            name = left(short_title(entry.quiz), 18)
+            yield f"{left('Quiz', 9)}{name}{entry.right} of {entry.total} right"
     if summary.puzzles.days:
         reached, streak = summary.puzzles.reached(), summary.puzzles.streak(today)
         yield from wrap(

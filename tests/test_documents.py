@@ -9,6 +9,7 @@ import pytest
 from backgammon_tui.cli.commands import build_parsers
 from backgammon_tui.engine import RULESETS, Phase
 from backgammon_tui.players import Level
+from backgammon_tui.words.naming import capitalized
 from backgammon_tui.words.rule_settings import HOUSE_RULES, write_value
 
 PROJECT = Path(__file__).parents[1]
@@ -94,9 +95,14 @@ def test_commands_and_options_of_documents_exist(document: Path) -> None:
 
 def test_house_rules_are_listed_with_their_values() -> None:
     text = (PROJECT / "docs" / "playing.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| `(\w+)` \| (`.*?`) \|", text.partition("## House rules")[2], re.M)
-    listed = {name: {*re.findall(r"`([^`]+)`", values)} for name, values in rows}
-    assert listed == {rule.field: {*map(write_value, rule.values)} for rule in HOUSE_RULES}
+    rows = re.findall(
+        r"^\| (.+?) \| `(\w+)` \| (`.*?`) \|", text.partition("## House rules")[2], re.M
+    )
+    listed = {(title, name): {*re.findall(r"`([^`]+)`", values)} for title, name, values in rows}
+    assert listed == {
+        (capitalized(rule.title), rule.field): {*map(write_value, rule.values)}
+        for rule in HOUSE_RULES
+    }
 
 
 def test_contributing_lists_every_package_and_real_files() -> None:

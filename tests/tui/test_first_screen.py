@@ -96,7 +96,7 @@ async def test_quick_enters_start_one_game_which_can_be_resumed() -> None:
         await press(pilot, "escape")
         await choose(pilot, "Quit")
         assert isinstance(app.screen, StartScreen)
-        assert offers(app)[0].startswith("Resume: White – Black, Russian, 0:0, ")
+        assert offers(app)[0].startswith("Resume: White – Black\nRussian, 0:0, ")
         await at_once(pilot, "enter", "enter")  # Its lock is free again.
         await wait_for_match(pilot)
         assert [type(screen) for screen in app.screen_stack] == [StartScreen, MatchScreen]

@@ -15,7 +15,7 @@ from backgammon_tui.modes.board import (
 )
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, distance, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS, StackPainter
-from backgammon_tui.tui.board.geometry import MIN_CHECKER, RIM, SMALL_CHECKER, Rect
+from backgammon_tui.tui.board.geometry import MIN_CHECKER, RIM, Rect
 from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext
 
 _TIP = 0.12
@@ -303,16 +303,14 @@ def draw_cap(view: NumbersView, top: bool, context: RenderContext) -> Canvas:
 
 
 def _write_owner(canvas: Canvas, view: NumbersView, top: bool, context: RenderContext) -> bool:
-    """Write the owner of the numbers and their direction, if the name fits."""
+    """Write the owner of the numbers and their direction, or only the owner, if it fits."""
     name, look = view.names[view.side is Side.BLACK], context.look
     left = context.layout.runs_left(view.side, top=top)
     arrow = look.signs.arrows[not left]
-    gap = " " * (len(name) + 4 <= canvas.width)
-    text = f"{arrow}{gap}{name}" if left else f"{name}{gap}{arrow}"
-    # In small pictures the numbers on the right begin at the cap. A long name's arrow covers the
-    # edge that it points at.
-    apart = 1 + (context.cut.checker == SMALL_CHECKER)
-    if len(text) + apart > canvas.width or not name.isascii():
+    texts = ("".join((arrow, gap, name) if left else (name, gap, arrow)) for gap in (" ", ""))
+    # The edges of the bar remain visible.
+    text = next((text for text in (*texts, name) if len(text) + 2 <= canvas.width), "")
+    if not text or not name.isascii():
         return False  # Characters outside ASCII may be wider than their count.
     ground = None if look.is_transparent else context.palette[ColorRole.WOOD]
     x = (canvas.width - len(text) + (not left)) // 2
