@@ -81,6 +81,8 @@ def parts(mode: LessonMode) -> Iterator[str]:
         yield f"{tried}{run.answer.verdict.value}: {describe_answer(run)}"
     if board.notice and board.notice.text:
         yield f"notice: {board.notice.text}"
+    if (notice := mode.shown.news or mode.shown.notice) and notice.points:
+        yield f"at {', '.join(map(str, notice.points))}"
     if mode.shows_hint:
         yield "hint"
     if board.open_question:

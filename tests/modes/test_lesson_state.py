@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from backgammon_tui.engine import Cause, Place
 from backgammon_tui.modes.effects import KeepProgress, Menu, Open, SandboxBeside, SimpleEffect, Work
-from backgammon_tui.modes.inputs import Key, PointAt, TypedLine, next_highlighted
+from backgammon_tui.modes.inputs import Key, TypedLine, next_highlighted
 from backgammon_tui.modes.lesson import Course, LessonMode
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.play.board import play_marks
@@ -19,7 +18,7 @@ from backgammon_tui.teach.lessons.replies import describe_answer, judge
 from backgammon_tui.teach.lessons.run import run_at
 from tests.engine.examples import B, W
 from tests.modes.examples import PLAIN
-from tests.modes.solving import answer_keys, done_on_board, solve, spot_of
+from tests.modes.solving import answer_keys, done_on_board, solve
 from tests.teach.lessons.examples import solution_of, task, write
 
 RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
@@ -49,32 +48,8 @@ def after(before: LessonMode, *inputs: str) -> LessonMode:
     return before
 
 
-def picked(before: LessonMode, *places: int) -> LessonMode:
-    """Return the lesson after clicks on places."""
-    for place in places:
-        before, _ = before.handle(PointAt(spot_of(before.run.game, place)))
-    return before
-
-
 def test_typed_text_has_a_maximum_length() -> None:
     assert len(after(state(POINT), "1" * 200).input.choosing.text) == 60
-
-
-def test_blocking_points_are_highlighted() -> None:
-    begun = state(task(SHUT, "Roll: 6-3", "Solution: hand/19"))
-    wrong = picked(begun, Place.HAND, 22)
-    assert wrong.run.answer
-    assert wrong.run.answer.reason
-    assert wrong.run.answer.reason.cause is Cause.BLOCKED
-    assert wrong.shown.notice
-    assert wrong.shown.notice.points == (22,)
-
-
-def test_lesson_moves_highlight_blocking_points() -> None:
-    shut = "Start: W 21:1 hand:14 / B 22:2 19:2 hand:11; W to move"
-    shut_out = state(f"{shut}\nSay: Look.\nRoll: 6-3\n")
-    assert shut_out.shown.news
-    assert shut_out.shown.news.points == (19, 22)
 
 
 def test_move_typed_at_a_question_runs_no_command() -> None:

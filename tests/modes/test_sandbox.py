@@ -27,9 +27,6 @@ from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.placing import (
     PlacementError,
     add_checker,
-    empty_board,
-    exchanged,
-    fitted,
     remove_checker,
     toggle_hand_off,
     trap,
@@ -98,6 +95,8 @@ def test_rule_change_keeps_a_possible_position() -> None:
     assert line(clash) == "W hand:15 / B hand:15"
     assert "this position is impossible" in message_of(clash)
     assert line(clash.undo()) == "W 20:15 / B 20:15"
+    trapped = sandbox("never-finishing", "W 20:1 off:14 / B 5:1! off:14")
+    assert trapped.with_rules(rules_named("backgammon")).setup == sandbox("backgammon").setup
 
 
 def test_rule_change_keeps_the_start() -> None:
@@ -337,25 +336,6 @@ def test_small_window_does_not_name_the_only_play() -> None:
 RUSSIAN, STANDARD = RULESETS["russian"], RULESETS["backgammon"]
 
 Change = Callable[..., Position]
-
-
-def test_board_can_be_emptied() -> None:
-    assert str(empty_board(RUSSIAN)) == "W hand:15 / B hand:15"
-    assert str(empty_board(STANDARD)) == "W off:15 / B off:15"
-
-
-def test_swapping_sides_twice_changes_nothing() -> None:
-    before = Position.parse("W 24:6 22:2 7:1! off:6 / B 18:1 16:1! 6:13")
-    assert str(exchanged(before)) == "W 18:1 16:1! 6:13 / B 24:6 22:2 7:1! off:6"
-    assert exchanged(exchanged(before)) == before
-
-
-def test_position_is_fitted_to_other_rules() -> None:
-    entering = Position.parse("W 24:2 hand:13 / B 23:2 hand:13")
-    assert str(fitted(STANDARD, entering)) == "W 24:2 off:13 / B 23:2 off:13"
-    # White's 20 is Black's 20 in the Russian game.
-    assert fitted(RUSSIAN, Position.parse("W 20:15 / B 20:15")) is None
-    assert fitted(STANDARD, Position.parse("W 20:1 off:14 / B 5:1! off:14")) is None
 
 
 # ---- random edits
