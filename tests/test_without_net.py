@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui.analysis import NoNet, nets
+from backgammon_tui.analysis import nets
 from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import evaluator_for
 from backgammon_tui.engine import RULESETS, AgreeDraw, Roll
@@ -34,11 +34,6 @@ NO_NET = "No usable network for this game was found: no hints, win chances or re
 def without_nets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nets, "manifest", lambda folder=None: ())
     monkeypatch.setattr(reason_sentences, "_SHOWN", set())
-
-
-def test_no_net_is_available() -> None:
-    with pytest.raises(NoNet):
-        nets.net_for(RULESETS["russian"])
 
 
 def test_hint_on_screen_reports_missing_net() -> None:

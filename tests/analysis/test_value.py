@@ -7,7 +7,7 @@ from hypothesis import given
 
 from backgammon_tui.analysis import NotJudged, ranked, value
 from backgammon_tui.analysis.lookahead import CANDIDATE_MARGIN
-from backgammon_tui.engine import RULESETS, Game, Position, Roll, Rules, Scale
+from backgammon_tui.engine import RULESETS, Game, Position, Roll, Rules
 from tests.engine.examples import W, rules_named
 from tests.engine.strategies import few, house_rules, seeds, state_after
 
@@ -56,12 +56,6 @@ def test_won_and_lost_races_have_extreme_values() -> None:
     assert value(ahead).points > 1.5
     behind = replace(ahead, side=W.other)
     assert value(behind).win < 0.05
-
-
-def test_scale_caps_the_value_of_a_win() -> None:
-    line = "W 1:1 off:14 / B 6:8 5:7"
-    ones = rules_named("backgammon", scale=Scale.ONE)
-    assert value(Game.from_position(ones, Position.parse(line), W)).points <= 1
 
 
 def test_win_is_ranked_first_with_its_points() -> None:

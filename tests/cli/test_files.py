@@ -81,12 +81,6 @@ def test_dice_are_verified(text: str, code: int, verdict: str) -> None:
     assert (exit_code, lines[-1]) == (code, f"Dice of game 1: {verdict}")
 
 
-def test_seed_without_its_commitment_contradicts() -> None:
-    wrong = SAMPLE.replace("Seed: 0000", "Seed: 0001")
-    message = refusal("replay", "-", typed=wrong, code=1)
-    assert message.endswith("the seed does not match any commitment of this game")
-
-
 # ---- export and import
 
 
@@ -119,13 +113,6 @@ def test_standard_output_is_utf_8_in_any_locale() -> None:
 
 
 # ---- one game of a match
-
-
-def test_single_game_becomes_its_own_match() -> None:
-    keep(transcript(won(), won(2, "W", 3), length="5"))
-    text = output("export", "1", "--game", "2")
-    assert read_transcript(text).length is None
-    assert "| B wins 3\n" in output("replay", "-", typed=text)
 
 
 def test_winner_starts_game_exports_its_position() -> None:

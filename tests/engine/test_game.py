@@ -18,7 +18,6 @@ from backgammon_tui.engine import (
     Position,
     Resign,
     Result,
-    Roll,
     Side,
     StageKind,
     Status,
@@ -119,14 +118,6 @@ def test_outlook_is_none_if_complement_is_lost() -> None:
 # ---- endings
 
 
-def test_game_from_won_position_is_over() -> None:
-    game = game_at("russian", "W off:15 / B 24:1 1:14", B)
-    assert game.result == Result(Ending.BORNE_OFF, W, 3)
-    with pytest.raises(NotAllowed) as refusal:
-        game.apply(Roll(1, 2))
-    assert refusal.value.reason.cause is Cause.NOT_NOW
-
-
 def test_dead_position_after_a_stage_ends_the_game() -> None:
     line = "W 24:1! 2:4 1:10 / B 24:1! 1:14"
     game = roll(game_at("never-finishing", line, W, doubles=Doubles.COMPLEMENT), 1, 1)
@@ -158,41 +149,7 @@ def test_draw_can_be_agreed_at_any_time() -> None:
         game.apply(AgreeDraw()).apply(AgreeDraw())
 
 
-def test_game_from_impossible_position_is_rejected() -> None:
-    with pytest.raises(ValueError, match="both on White's 20"):
-        game_at("russian", "W 20:15 / B 20:15", W)
-
-
-# ---- numbers due
-
-
-def test_no_numbers_are_due_before_a_roll() -> None:
-    game = game_at("russian", "W 24:1 hand:14 / B hand:15", W)
-    assert game.awaits_roll
-    assert (game.actor, game.due, game.moves, game.lost) == (W, (), (), ())
-
-
-def test_double_lists_complement_and_extra_roll() -> None:
-    game = roll(game_at("russian", "W 24:15 / B 18:15", W, [W, B]), 4, 4)
-    assert (game.due, game.playable, game.has_unplayable) == ((4, 4, 4, 4), 4, False)
-    assert [stage.numbers for stage in game.later] == [(3, 3, 3, 3)]
-    assert game.earns_roll
-
-
-def test_limited_first_double_has_no_complement() -> None:
-    game = roll(game_at("falood", "W 24:15 / B 18:15", W), 4, 4)
-    assert game.withheld is Withheld.FIRST_DOUBLE
-    assert not game.later
-
-
-def test_lost_number_names_its_blocking_point() -> None:
-    """Black holds White's 7, which blocks a 6 from 13, and White's 2, which blocks one from 8."""
-    game = roll(game_at("backgammon", "W 13:1 1:14 / B 23:13 18:2", W), 6, 5)
-    assert (game.playable, game.allowed) == (1, frozenset({5}))
-    assert [lost.number for lost in game.lost] == [6]
-    reason, *_ = game.lost[0].reasons
-    assert (reason.cause, reason.points) == (Cause.BLOCKED, (7,))
-    assert game.forfeits_rest
+# ---- lost numbers
 
 
 def test_mutually_exclusive_numbers_are_not_reported_lost() -> None:
@@ -201,25 +158,6 @@ def test_mutually_exclusive_numbers_are_not_reported_lost() -> None:
     assert game.playable == 1
     assert game.unconstrained_numbers == {5, 6}
     assert all(not lost.reasons for lost in game.lost)
-
-
-def test_winning_play_loses_no_numbers() -> None:
-    game = roll(game_at("russian", "W 1:1 off:14 / B 18:15", W, [W, B]), 6, 6)
-    assert game.can_win
-    assert not game.lost
-
-
-def test_opponent_is_actor_while_completing() -> None:
-    line = "W 24:15 / B 22:5 20:2 18:2 13:6"
-    game = roll(game_at("falood", line, W, [W], opponent_completes=True), 6, 4)
-    assert game.phase is Phase.COMPLETE
-    assert (game.actor, game.side) == (B, W)
-    assert {move.side for move in game.moves} == {B}
-
-
-def test_played_numbers_are_no_longer_due() -> None:
-    game = roll(game_at("russian", "W 24:15 / B 18:15", W, [W, B]), 4, 4)
-    assert played(game, "24/20 24/20").due == (4, 4)
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "french"])

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import copy
-import json
 import random
 from pathlib import Path
 
@@ -50,7 +49,7 @@ from tests.engine.strategies import (
     walk,
 )
 from tests.engine.twin import twin_playable, twin_plays
-from tests.engine.vectors import Row, after_roll, rows, rules_of, text_of
+from tests.engine.vectors import Row, after_roll, rows, rules_of
 
 # ---- vectors
 
@@ -111,21 +110,6 @@ def opened(rules: Rules, opening: Row) -> Game:
         game = game.apply(KeepOpening() if opening["kept"] else RerollOpening())
     assert (game.phase is Phase.MOVE) == opening["kept"]
     return game
-
-
-def test_falood_sample_game_replays() -> None:
-    row = json.loads(text_of("falood_sample_game.json"))
-    *complete, broken_off = row["rolls"]
-    game = opened(rules_named("falood"), row["opening"])
-    for roll in complete:
-        game = after_roll(game, roll)
-        rolled = game.rolled or (game.last_turn and game.last_turn.rolled)
-        assert rolled
-        lost = [sorted(stage["lost"]) for stage in roll["stages"]]
-        assert [sorted(stage.left) for stage in rolled.stages[: len(lost)]] == lost
-    game = after_roll(game, broken_off)
-    assert game.left == (3,)
-    assert len(complete) == 43
 
 
 # ---- counts

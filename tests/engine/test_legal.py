@@ -9,17 +9,14 @@ from typing import Any
 import pytest
 
 from backgammon_tui.engine import (
-    Effect,
     Game,
     Move,
     Phase,
-    Place,
     Position,
     Roll,
     legal_moves,
     legal_plays,
 )
-from backgammon_tui.engine.generator import max_playable
 from backgammon_tui.engine.legal import RestOfStage, after, can_move, unconstrained_moves
 from backgammon_tui.engine.notation import paths_along, read_routes, write_moves
 from tests.engine.examples import NAMES, B, W, game_at, played, rules_named
@@ -33,30 +30,6 @@ BACKGAMMON = rules_named("backgammon")
 
 def read(line: str) -> Position:
     return Position.parse(line)
-
-
-def test_move_has_side_origin_target_number_and_effect() -> None:
-    (play,) = legal_plays(BACKGAMMON, read("W 13:1 1:14 / B 18:1 11:14"), W, (6,))
-    assert play.moves == (Move(W, 13, 7, 6, Effect.HIT),)
-    assert str(play.position) == "W 7:1 1:14 / B 11:14 bar:1"
-
-
-def test_moves_include_entering_and_bearing_off() -> None:
-    french = rules_named("french")
-    (entered,) = legal_plays(french, read("W hand:1 off:14 / B 6:15"), W, (4,))
-    assert entered.moves == (Move(W, Place.HAND, 21, 4),)
-    (entered,) = legal_plays(french, read("W bar:1 off:14 / B 6:15"), W, (4,))
-    assert entered.moves == (Move(W, Place.BAR, 21, 4),)
-    (borne_off,) = legal_plays(french, read("W 3:1 off:14 / B 6:15"), W, (4,))
-    assert borne_off.moves == (Move(W, 3, Place.OFF, 4),)
-
-
-def test_unplayable_stage_has_one_play_without_moves() -> None:
-    position = read("W bar:1 off:14 / B 3:2 1:13")
-    (play,) = legal_plays(BACKGAMMON, position, W, (3, 1))
-    assert play.moves == ()
-    assert play.position == position
-    assert legal_moves(BACKGAMMON, position, W, (3, 1)) == ()
 
 
 def test_order_of_numbers_does_not_matter() -> None:
@@ -118,13 +91,6 @@ def test_moves_from_far_origins_come_first() -> None:
     origins = [move.origin for move in moves]
     assert origins == sorted(origins, reverse=True)
     assert set(origins) == {24, 13, 8, 6}
-
-
-def test_playable_numbers_are_counted() -> None:
-    position = read("W 24:1 1:14 / B 12:2 2:13")
-    assert max_playable(BACKGAMMON, position, W, (6, 5)) == 1
-    assert max_playable(BACKGAMMON, position, W, (4, 3)) == 2
-    assert max_playable(BACKGAMMON, position, W, ()) == 0
 
 
 def test_impossible_move_is_rejected() -> None:

@@ -33,7 +33,7 @@ backgammon | W 24:1 off:14 / B 12:15 | W 5-5-5-5 | 24/19/14/9/4
 backgammon | W 24:1 off:14 / B 16:15 | W 5-5-5-5 | 24/19/14
 
 Nothing changes if nothing can be played.
-backgammon | W 24:1 off:14 / B 7:2 6:13 | W 6-5 | -
+backgammon | W 24:1 off:14 / B 7:2 6:13 | W 6-5 | - => W 24:1 off:14 / B 7:2 6:13
 
 Two opposing checkers close a point. Contrary sides number it so that the numbers add up to 25.
 contrary | W 13:1 1:14 / B 18:2 11:13 | W 6 | -

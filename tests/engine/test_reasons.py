@@ -23,8 +23,8 @@ from backgammon_tui.engine import (
     Side,
 )
 from backgammon_tui.engine.moves import target_of
-from backgammon_tui.engine.reasons import lost_numbers, obstacle, why_not
-from tests.engine.examples import B, W, game_at, place, played, roll, rules_named
+from backgammon_tui.engine.reasons import lost_numbers, why_not
+from tests.engine.examples import B, W, game_at, place, roll, rules_named
 
 AGAINST_MOVES = """
 backgammon | W 13:1 1:14 / B 11:15 | W 6 5 | 12/6 | no checker | 12
@@ -80,12 +80,6 @@ def test_illegal_move_names_its_rule(example: str) -> None:
         with pytest.raises(NotAllowed) as refusal:
             game.apply(Move(side, origin, target, number, effect or Effect.NOTHING))
         assert refusal.value.reason == reason
-
-
-def test_legal_move_has_no_reason() -> None:
-    game = roll(game_at("backgammon", "W 13:1 1:14 / B 18:1 11:14", W), 6, 5)
-    assert game.why_not(13, 7) is None
-    assert game.why_not(13, 8) is None
 
 
 # ---- moves without a description
@@ -147,13 +141,6 @@ def test_action_out_of_phase_is_rejected(game: Game, action: Action) -> None:
     assert refusal.value.reason.cause is Cause.NOT_NOW
 
 
-def test_moves_are_rejected_before_a_roll() -> None:
-    for game in (OPENING, WAITING_FOR_ROLL, OVER):
-        reason = game.why_not(Place.HAND, 24)
-        assert reason
-        assert reason.cause is Cause.NOT_NOW
-
-
 @pytest.mark.parametrize("dice", [(0, 1), (1, 7), (-1, 9)])
 def test_dice_show_1_to_6(dice: tuple[int, int]) -> None:
     for game, action in ((WAITING_FOR_ROLL, Roll(*dice)), (OPENING, OpeningRoll(*dice))):
@@ -162,11 +149,6 @@ def test_dice_show_1_to_6(dice: tuple[int, int]) -> None:
         reason = refusal.value.reason
         assert reason.cause is Cause.IMPOSSIBLE_NUMBER
         assert set(reason.numbers) == {number for number in dice if not 1 <= number <= 6}
-
-
-def test_played_number_cannot_be_used_again() -> None:
-    game = played(MOVING, "hand/22")
-    assert game.why_not(Place.HAND, 22) == Reason(Cause.NUMBER_NOT_THERE, W, (25, 22), (3,))
 
 
 def test_every_cause_has_an_example() -> None:
@@ -204,13 +186,6 @@ def test_entering_checker_alone_gives_the_reason() -> None:
     position = Position.parse("W 20:14 hand:1 / B 22:2 17:2 hand:11")
     (free,) = lost_numbers(rules_named("russian-free"), position, W, (3, 3))
     assert free.blocking == (22, 17)
-
-
-def test_point_with_a_trapper_is_blocked() -> None:
-    position = Position.parse("W 7:1 1:14 / B 20:1 18:1! 11:13")
-    reason = obstacle(RULESETS["never-finishing"], position, B, 20, 2)
-    assert reason == Reason(Cause.HELD, B, (18,), (2,))
-    assert obstacle(RULESETS["never-finishing"], position, B, 20, 1) is None
 
 
 def test_target_is_origin_minus_number() -> None:

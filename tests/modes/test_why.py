@@ -16,8 +16,6 @@ from tests.modes.examples import (
 )
 from tests.modes.test_play_state import GAMES, play_states
 
-STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
-
 
 def test_plain_text_rejects_with_the_right_form() -> None:
     state = seated("russian", "W 12:15 / B 24:15", W, "22", "enter")

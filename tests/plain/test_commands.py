@@ -22,14 +22,6 @@ from tests.plain.talk import answer, say
 MOVED = ("6 3", "24/18 13/10")
 
 
-@pytest.mark.parametrize("line", ["24/20", "undo now", "roll 6 1", "\x1b[A"])
-def test_rejected_command_changes_nothing(line: str) -> None:
-    before = say("backgammon", ["6 3"]).record
-    talk = say("backgammon", ["6 3", line])
-    assert talk.record == before
-    assert "Anna to play the 6 and the 3. Type your moves" in talk.last
-
-
 def test_help_names_every_command() -> None:
     message = answer("russian", "help")
     mode = PlayMode.begin(Session(new_table(rules_named("russian"), 1), Storage()), Storage())
