@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
@@ -53,12 +53,11 @@ from backgammon_tui.tui.board.rendering import (
 )
 
 if TYPE_CHECKING:
+    from backgammon_tui.tui.board.pixel_output import PixelOutput
     from backgammon_tui.tui.board.scene import BoardScene, Placements
 
 
 EMPTY = BoardView(tuple(PlaceView(str(slot)) for slot in range(1, POINTS + 1)))
-
-_CAPS = (Fixture.TOP_CAP, Fixture.BOTTOM_CAP)
 
 _SECOND_BUTTON = 3
 """The right mouse button, because terminals number the wheel before it."""
@@ -70,15 +69,6 @@ _PICTURE_SECONDS = 1 / 60
 _TURNS = 3
 TURN_SECONDS = 0.04
 """Duration of a turn of tumbling dice; all are short enough for two key presses a second."""
-
-
-class PixelLayer(Protocol):
-    """The output of pictures under the boards of an app, if the terminal supports them."""
-
-    def prepare(self, board: Board, context: RenderContext) -> None:
-        """Draw the pictures of a board, and show them when they are ready."""
-
-    def flush(self) -> None: ...
 
 
 class Board(Widget):
@@ -177,7 +167,8 @@ class Board(Widget):
         under_way = self.motion.arriving if self.motion else {}
         changed: list[BoardPart] = []
         if not self.motion:
-            changed += [*_CAPS] * (self._numbered.numbers != self._view.numbers)
+            if self._numbered.numbers != self._view.numbers:
+                changed = [Fixture.TOP_CAP, Fixture.BOTTOM_CAP]
             self._numbered = self._view
         for place in places():
             view = self._view.at(place)
@@ -267,7 +258,7 @@ class Board(Widget):
     # ---- pictures under the board
 
     @property
-    def _underlay(self) -> PixelLayer | None:
+    def _underlay(self) -> PixelOutput | None:
         return getattr(self.app, "underlay", None) if self.takes_pictures else None
 
     def show_pictures(self, scene: BoardScene | None) -> None:
@@ -380,11 +371,11 @@ class Board(Widget):
         self._paint(canvas, areas)
 
     def _picture(self, part: BoardPart, context: RenderContext) -> Canvas:
-        if not isinstance(part, Fixture):
-            return draw_place(self.places[part], part, context)
         if part is Fixture.BAND:
             return draw_band(self.band, context)
-        return draw_cap(self._numbered.numbers, part is Fixture.TOP_CAP, context)
+        if isinstance(part, Fixture):
+            return draw_cap(self._numbered.numbers, part, context)
+        return draw_place(self.places[part], part, context)
 
     def _paint(self, canvas: Canvas, areas: Iterable[Rect]) -> None:
         """Repaint the cells of some areas that differ from those shown."""

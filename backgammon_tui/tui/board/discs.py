@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from functools import lru_cache
 from math import hypot
 from typing import NamedTuple
@@ -36,35 +35,17 @@ class Checker(NamedTuple):
 
     @property
     def ring(self) -> ColorRole | None:
-        match self.state:
-            case CheckerState.MOVABLE | CheckerState.PICKED:
-                return SIDE_COLORS[self.side].lit
-            case CheckerState.GHOST_IN:
-                return SIDE_COLORS[self.side].target
-            case CheckerState.TARGET | CheckerState.HIT | CheckerState.TRAP:
-                return ColorRole.TARGET
-            case CheckerState.GHOST_OUT:
-                return ColorRole.HOLLOW
-            case CheckerState.BLOCKED:
-                return ColorRole.BLOCKED
-            case CheckerState.TRAPPED:
-                return ColorRole.TRAPPED
-            case CheckerState.PLAIN | CheckerState.LAST_IN:
-                return None
+        colors = SIDE_COLORS[self.side]
+        own = {CheckerState.GHOST_IN: colors.target}
+        own |= dict.fromkeys((CheckerState.MOVABLE, CheckerState.PICKED), colors.lit)
+        return own.get(self.state) or _RINGS.get(self.state)
 
 
-class DiscMark(Enum):
-    NONE = 0
-    DOT = 1
-    CORE = 2
-    BARS = 3
-    """Bars, like those of a cage."""
-
-
-_MARKS = {
-    CheckerState.LAST_IN: DiscMark.DOT,
-    CheckerState.PICKED: DiscMark.CORE,
-    CheckerState.TRAPPED: DiscMark.BARS,
+_RINGS = {
+    CheckerState.GHOST_OUT: ColorRole.HOLLOW,
+    CheckerState.BLOCKED: ColorRole.BLOCKED,
+    CheckerState.TRAPPED: ColorRole.TRAPPED,
+    **dict.fromkeys((CheckerState.TARGET, CheckerState.HIT, CheckerState.TRAP), ColorRole.TARGET),
 }
 PALER = 96
 """The share of the target's colour in an arriving checker."""
@@ -81,7 +62,10 @@ class Disc(NamedTuple):
     rim: int
     has_ring: bool
     """True if the rim has a meaning and must be visible at every size."""
-    mark: DiscMark
+    dot: float
+    """The radius of a dot in the middle, as a share of the checker's; 0 for none."""
+    has_bars: bool
+    """True if it has bars like those of a cage."""
     mark_color: int
     inside: int | None
     """The tint of the background seen through an outline; None for a whole checker."""
@@ -93,12 +77,14 @@ class Disc(NamedTuple):
     def from_checker(cls, checker: Checker, context: RenderContext) -> Disc:
         palette, look, (side, state) = context.palette, context.look, checker
         face, light, dark, rim = map(palette.__getitem__, SIDE_COLORS[side][:4])
-        size, ring, mark = context.cut.checker, checker.ring, _MARKS.get(state, DiscMark.NONE)
+        size, ring, dot, has_bars = context.cut.checker, checker.ring, 0.0, False
         inside = palette[ColorRole.HOLLOW_GROUND] if state.is_hollow else None
-        if look.letters:
-            mark = DiscMark.NONE
+        core = 0.52 if palette.blends else 0.6
+        if not look.letters:
+            dot = {CheckerState.LAST_IN: 0.3, CheckerState.PICKED: core}.get(state, 0.0)
+            has_bars = state is CheckerState.TRAPPED
         mark_color = palette[ColorRole.LAST if ring is None else ring]
-        if mark is DiscMark.BARS and size < GROOVED:
+        if has_bars and size < GROOVED:
             ring = None  # A ring and bars would hide the side's own colours.
         # Without shades, only an outline separates checkers.
         has_ring = face == light == dark or (rim > face and not look.blends)
@@ -113,10 +99,9 @@ class Disc(NamedTuple):
             face, light, dark = (mix(color, pale, PALER) for color in (face, light, dark))
         elif state is CheckerState.GHOST_IN:
             inside = None if look.letters else palette[ColorRole.HOLLOW_GROUND]
-            mark, mark_color = DiscMark.CORE, face
-        return cls(
-            size, face, light, dark, rim, has_ring, mark, mark_color, inside, gap, look.blends
-        )
+            dot, mark_color = core, face
+        marks = has_ring, dot, has_bars, mark_color
+        return cls(size, face, light, dark, rim, *marks, inside, gap, look.blends)
 
 
 _INSIDE = -1
@@ -130,9 +115,6 @@ GROOVED = 7
 """Minimum size of a checker with a groove and a shadow."""
 _GROOVE = (0.30, 0.50)
 """The squared radii of the groove."""
-_MARKED = {DiscMark.DOT: 0.3, DiscMark.CORE: 0.52}
-"""The radius of a mark as a share of the checker's."""
-_MARKED_FLAT = {DiscMark.DOT: 0.3, DiscMark.CORE: 0.6}
 
 
 @lru_cache(maxsize=512)
@@ -197,7 +179,7 @@ def _outlined(shape: Disc, gap: int) -> Sprite:
                 color = shape.mark_color
             elif (x / inner_wide) ** _SQUARE + (y / inner_high) ** _SQUARE > 1:
                 color = shape.rim
-            elif x / inner_wide < _MARKED_FLAT.get(shape.mark, 0):
+            elif x / inner_wide < shape.dot:
                 color = shape.mark_color
             else:
                 color = shape.face if shape.inside is None else shape.inside
@@ -210,7 +192,7 @@ def _is_barred(shape: Disc, aside: float) -> bool:
 
     On a small checker they are half a cell wide, to leave most of it in its own colour.
     """
-    if shape.mark is not DiscMark.BARS:
+    if not shape.has_bars:
         return False
     if shape.size < GROOVED:
         return 0 < aside - (shape.size // 2 - 1) / 2 < 0.5
@@ -219,7 +201,7 @@ def _is_barred(shape: Disc, aside: float) -> bool:
 
 def _nearest(shape: Disc, color: int) -> int:
     tones = {shape.face, shape.light, shape.dark, shape.rim}
-    if shape.mark is not DiscMark.NONE:
+    if shape.dot or shape.has_bars:
         tones.add(shape.mark_color)
     return min(tones, key=lambda tone: (distance(tone, color), tone))
 
@@ -240,7 +222,7 @@ def _sample(shape: Disc, x: float, y: float) -> int | None:
     if is_pale or far > (1 - ring / radius) ** 2:
         part = 0 if shape.has_ring else int((40 if is_pale else 150) * (1 - light))
         return mix(shape.rim, shape.dark, part)
-    if hypot(u, v) < _MARKED.get(shape.mark, 0):
+    if hypot(u, v) < shape.dot:
         return shape.mark_color
     if shape.inside is not None:
         return _INSIDE

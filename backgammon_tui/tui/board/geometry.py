@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from backgammon_tui.engine import POINTS, Place, Side
-from backgammon_tui.modes.board import BoardPlace, PointPlace, TrayPlace
+from backgammon_tui.modes.board import BoardPlace, PointPlace, TrayPlace, places
 
 MIN_WIDTH = 57
 MIN_HEIGHT = 17
@@ -140,18 +140,6 @@ class Layout:
     def band(self) -> Rect:
         return self._rects[Fixture.BAND]
 
-    def cap(self, *, top: bool) -> Rect:
-        return self._rects[Fixture.TOP_CAP if top else Fixture.BOTTOM_CAP]
-
-    def _fixture(self, fixture: Fixture) -> Rect:
-        cut = self.cut
-        if fixture is not Fixture.BAND:
-            y = self.y if fixture is Fixture.TOP_CAP else self._lower_y + cut.point_height
-            return Rect(self._bar_x, y, cut.bar_width, RIM)
-        y = self.y + RIM + self.cut.point_height
-        width = 2 * self.cut.half_width + self.cut.bar_width
-        return Rect(self._inner_x, y, width, self.cut.band_height)
-
     def is_top(self, place: BoardPlace) -> bool:
         if isinstance(place, PointPlace):
             return place.slot > POINTS // 2
@@ -175,17 +163,25 @@ class Layout:
 
     @cached_property
     def _rects(self) -> Mapping[BoardPart, Rect]:
-        trays = [TrayPlace(kind, side) for kind in Place for side in Side]
-        rects: dict[BoardPart, Rect] = {part: self._fixture(part) for part in Fixture}
-        rects |= {place: self._tray(place) for place in trays}
-        for place in map(PointPlace, range(1, POINTS + 1)):
-            rects[place] = self._point(place)
-        return rects
+        return {part: self._measure(part) for part in (*places(), *Fixture)}
 
-    def _tray(self, place: TrayPlace) -> Rect:
-        if place.kind is Place.BAR:
-            return self._bar(place)
-        return self._side_tray(place) if self.cut.tray_width else self._bar_tray(place)
+    def _measure(self, part: BoardPart) -> Rect:
+        cut, bar = self.cut, self._bar_x
+        match part:
+            case Fixture.BAND:
+                y, width = self.y + RIM + cut.point_height, 2 * cut.half_width + cut.bar_width
+                return Rect(self._inner_x, y, width, cut.band_height)
+            case Fixture():
+                is_top = part is Fixture.TOP_CAP
+                y = self.y if is_top else self._lower_y + cut.point_height
+                return Rect(bar, y, cut.bar_width, RIM)
+            case PointPlace():
+                return self._point(part)
+            case TrayPlace(Place.BAR):
+                labels = 0 if cut.tray_width else _LABEL * (1 + self.has_hands)
+                y = self.y + RIM + labels if self.is_top(part) else self._lower_y
+                return Rect(bar, y, cut.bar_width, cut.point_height - labels)
+        return self._side_tray(part) if cut.tray_width else self._bar_tray(part)
 
     def stack_room(self, place: BoardPlace) -> StackArea:
         """Return the area for the checkers of a place, without its number or caption."""
@@ -203,9 +199,7 @@ class Layout:
 
     def runs_left(self, side: Side, *, top: bool) -> bool:
         white_left = top is not self.mirrored
-        if side is Side.WHITE or not self.runs_against:
-            return white_left
-        return not white_left
+        return white_left is not (side is Side.BLACK and self.runs_against)
 
     @cached_property
     def _inner_x(self) -> int:
@@ -218,8 +212,7 @@ class Layout:
 
     @cached_property
     def _lower_y(self) -> int:
-        cut = self.cut
-        return self.y + RIM + cut.point_height + cut.band_height
+        return self.y + RIM + self.cut.point_height + self.cut.band_height
 
     def _point(self, place: PointPlace) -> Rect:
         cut, column = self.cut, self.column(place.slot)
@@ -232,12 +225,6 @@ class Layout:
             lead + cut.checker + tail,
             RIM + cut.point_height,
         )
-
-    def _bar(self, place: TrayPlace) -> Rect:
-        cut = self.cut
-        taken = 0 if cut.tray_width else _LABEL * (1 + self.has_hands)
-        y = self.y + RIM + taken if self.is_top(place) else self._lower_y
-        return Rect(self._bar_x, y, cut.bar_width, cut.point_height - taken)
 
     def _bar_tray(self, place: TrayPlace) -> Rect:
         cut, is_hand = self.cut, place.kind is Place.HAND

@@ -15,7 +15,7 @@ from backgammon_tui.modes.board import (
 )
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, distance, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS, StackPainter
-from backgammon_tui.tui.board.geometry import MIN_CHECKER, RIM, Rect
+from backgammon_tui.tui.board.geometry import MIN_CHECKER, RIM, Fixture, Rect
 from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext
 
 _TIP = 0.12
@@ -26,21 +26,36 @@ _PALER = 90
 """The share of the tip's colour at the end of a point."""
 
 
-def draw_point(view: PlaceView, place: PointPlace, context: RenderContext) -> Canvas:
-    layout, slot = context.layout, place.slot
-    rect, lead, top = layout.rect(place), layout.left_margin(slot), layout.is_top(place)
-    odd = layout.is_odd(place)
+def draw_place(view: PlaceView, place: BoardPlace, context: RenderContext) -> Canvas:
+    rect = context.layout.rect(place)
+    if isinstance(place, PointPlace):
+        return _draw_point(view, place, context, rect)
+    if place.kind is Place.BAR:
+        return _draw_bar(view, place, context, rect)
+    draw = _draw_side_tray if context.cut.tray_width else _draw_bar_tray
+    return draw(view, place, context, rect)
+
+
+def _draw_point(view: PlaceView, place: PointPlace, context: RenderContext, rect: Rect) -> Canvas:
+    layout = context.layout
+    lead, top, odd = layout.left_margin(place.slot), layout.is_top(place), layout.is_odd(place)
     canvas = _empty_point(rect.width, lead, top, odd, view.cursor, context).copy()
     StackPainter(canvas, context, layout.stack_room(place).within(rect)).draw(view)
-    _label_point(canvas, view, lead, top, context)
+    cut, row, text = context.cut, 0 if top else context.cut.point_height, view.label
+    state, ink, ground = _name_style(view, context)
+    if view.cursor:
+        text = text.join(context.look.brackets(state))[: cut.checker]
+    if ground is not None:
+        canvas.write(lead, row, " " * cut.checker, ground, ground)
+    x, is_marked = lead + (cut.checker - len(text) + 1) // 2, state is not CheckerState.PLAIN
+    canvas.write(x, row, text, ink, ground, bold=is_marked)
     return canvas
 
 
-def draw_bar(view: PlaceView, place: TrayPlace, context: RenderContext) -> Canvas:
-    layout, look = context.layout, context.look
-    rect, top = layout.rect(place), layout.is_top(place)
+def _draw_bar(view: PlaceView, place: TrayPlace, context: RenderContext, rect: Rect) -> Canvas:
+    layout, look, top = context.layout, context.look, context.layout.is_top(place)
     canvas = draw_wood(rect.width, rect.height, context)
-    text, ink, ground = caption("bar", view, context)
+    text, ink, ground = _caption("bar", view, context)
     is_marked = view.count or ground is not None or text.strip() != "bar"
     has_caption = layout.has_caption(rect.height)
     if has_caption and (is_marked or look.is_text):
@@ -63,7 +78,7 @@ def draw_wood(width: int, rows: int, context: RenderContext) -> Canvas:
     return canvas
 
 
-def sign_of(side: Side, context: RenderContext) -> tuple[str, int, int | None]:
+def _sign_of(side: Side, context: RenderContext) -> tuple[str, int, int | None]:
     look, palette, colors = context.look, context.palette, SIDE_COLORS[side]
     face, rim, wood = (palette[role] for role in (colors.face, colors.rim, ColorRole.WOOD))
     if look.has_letters:
@@ -72,47 +87,27 @@ def sign_of(side: Side, context: RenderContext) -> tuple[str, int, int | None]:
     return ("●", face, None) if is_face else ("○", palette[ColorRole.INK], None)
 
 
-def caption(name: str, view: PlaceView, context: RenderContext) -> tuple[str, int, int | None]:
-    look, palette = context.look, context.palette
-    state = CheckerState.PLAIN
-    ink = ColorRole.INK if view.count else ColorRole.INK_DIM
-    if view.target is not None or view.ghost_in:
-        state, ink = CheckerState.TARGET, ColorRole.TARGET
-    elif view.origin is not None:
-        state, ink = view.origin, ColorRole.LIT
-    if view.cursor:
-        state = CheckerState.PICKED
-    text = name if state is CheckerState.PLAIN else name.join(look.brackets(state))
-    if view.cursor:
-        return text, palette[ColorRole.CURSOR_INK], palette[ColorRole.CURSOR]
-    return text, palette[ink], None
+def _caption(name: str, view: PlaceView, context: RenderContext) -> tuple[str, int, int | None]:
+    state, ink, ground = _name_style(view, context)
+    if state is not CheckerState.PLAIN:
+        name = name.join(context.look.brackets(state))
+    elif not view.count:
+        ink = context.palette[ColorRole.INK_DIM]
+    return name, ink, ground
 
 
-def _label_point(
-    canvas: Canvas, view: PlaceView, lead: int, top: bool, context: RenderContext
-) -> None:
-    cut, palette, text = context.cut, context.palette, view.label
-    row = 0 if top else cut.point_height
-    ink, ground, is_marked = _label_colors(view)
+def _name_style(view: PlaceView, context: RenderContext) -> tuple[CheckerState, int, int | None]:
+    """Return the state that the name of a place shows, and the colours of the name."""
+    palette = context.palette
     if view.cursor:
-        text = text.join(context.look.brackets(CheckerState.PICKED))[: cut.checker]
-    x = lead + (cut.checker - len(text) + 1) // 2
-    under = None if ground is None else palette[ground]
-    if under is not None:
-        canvas.write(lead, row, " " * cut.checker, under, under)
-    canvas.write(x, row, text, palette[ink], under, bold=is_marked)
-
-
-def _label_colors(view: PlaceView) -> tuple[ColorRole, ColorRole | None, bool]:
-    if view.cursor:
-        return ColorRole.CURSOR_INK, ColorRole.CURSOR, True
+        return CheckerState.PICKED, palette[ColorRole.CURSOR_INK], palette[ColorRole.CURSOR]
     if view.blocked:
-        return ColorRole.BLOCKED_INK, ColorRole.BLOCKED, True
+        return CheckerState.BLOCKED, palette[ColorRole.BLOCKED_INK], palette[ColorRole.BLOCKED]
     if view.target is not None or view.ghost_in:
-        return ColorRole.TARGET, None, True
+        return CheckerState.TARGET, palette[ColorRole.TARGET], None
     if view.origin is not None:
-        return ColorRole.LIT, None, True
-    return ColorRole.INK, None, False
+        return view.origin, palette[ColorRole.LIT], None
+    return CheckerState.PLAIN, palette[ColorRole.INK], None
 
 
 @lru_cache(maxsize=128)
@@ -169,30 +164,31 @@ _ONE_LINE = 12
 """Minimum width of a tray whose longest label fits on one line."""
 
 
-def draw_bar_tray(view: PlaceView, place: TrayPlace, context: RenderContext) -> Canvas:
-    _, _, width, rows = context.layout.rect(place)
-    canvas = draw_wood(width, rows, context)
+def _draw_bar_tray(view: PlaceView, place: TrayPlace, context: RenderContext, rect: Rect) -> Canvas:
+    canvas = draw_wood(rect.width, rect.height, context)
     is_small = context.cut.checker < MIN_CHECKER
     if _is_labelled(view, place) and (view.count or not is_small):
-        _label(canvas, view, place, context, Rect(2, 0, width - 4, rows))  # Space beside the edges.
+        # Leave space beside the edges.
+        _label(canvas, view, place, context, Rect(2, 0, rect.width - 4, rect.height))
     return canvas
 
 
-def draw_side_tray(view: PlaceView, place: TrayPlace, context: RenderContext) -> Canvas:
+def _draw_side_tray(
+    view: PlaceView, place: TrayPlace, context: RenderContext, rect: Rect
+) -> Canvas:
     """Draw a tray beside the board, with the wood between them; checkers start at its label."""
-    outer = context.layout.rect(place)
-    canvas = context.canvas(outer.width, outer.height, ColorRole.WOOD)
+    canvas = context.canvas(rect.width, rect.height, ColorRole.WOOD)
     inner, from_top = recess(view, place, context)
     if not inner:
         return canvas
-    x, y = inner.x - outer.x, inner.y - outer.y
+    inner = inner._replace(x=inner.x - rect.x, y=inner.y - rect.y)
     if _is_labelled(view, place):
         lines = _lines(context)
-        at = y - lines if y else inner.height
-        _label(canvas, view, place, context, Rect(x, at, inner.width, lines))
-    canvas.fill(x, y, inner.width, inner.height, context.palette[ColorRole.TRAY])
+        at = inner.y - lines if inner.y else inner.height
+        _label(canvas, view, place, context, Rect(inner.x, at, inner.width, lines))
+    canvas.fill(*inner, context.palette[ColorRole.TRAY])
     if not context.look.is_transparent:
-        _draw_slabs(canvas, view, place.side, context, inner._replace(x=x, y=y), from_top)
+        _draw_slabs(canvas, view, place.side, context, inner, from_top)
     return canvas
 
 
@@ -214,13 +210,12 @@ def _lines(context: RenderContext) -> int:
 def _label(
     canvas: Canvas, view: PlaceView, place: TrayPlace, context: RenderContext, room: Rect
 ) -> None:
-    sign, sign_ink, sign_ground = sign_of(place.side, context)
     number = view.count - view.ghost_out
     plain, total = f"{number}+{view.ghost_in}", f"{number + view.ghost_in}"
     name = place.kind.word
     before = f"{name} " if room.height == 1 else ""
     is_long = len(before) + len(plain) + 4 > room.width
-    count, ink, ground = caption(total if is_long or not view.ghost_in else plain, view, context)
+    count, ink, ground = _caption(total if is_long or not view.ghost_in else plain, view, context)
     blank = " " * (len(before) + len(count) + 2 <= room.width)
     length = 1 + len(blank) + len(before) + len(count)
     x = max(room.x + (room.width - length + 1) // 2, 0)
@@ -228,7 +223,7 @@ def _label(
     above = room.x + (room.width - len(name) + 1) // 2
     at = x + 1 + len(blank) if before else above
     canvas.write(at, room.y, name, context.palette[ColorRole.INK_DIM])
-    canvas.write(x, y, sign, sign_ink, sign_ground, bold=True)
+    canvas.write(x, y, *_sign_of(place.side, context), bold=True)
     canvas.write(x + length - len(count), y, count, ink, ground, bold=view.count > 0)
 
 
@@ -279,21 +274,12 @@ def slab_roles(view: PlaceView, side: Side) -> list[ColorRole]:
     return (roles + [ColorRole.TARGET] * view.ghost_in)[:CHECKERS]
 
 
-def draw_place(view: PlaceView, place: BoardPlace, context: RenderContext) -> Canvas:
-    if isinstance(place, PointPlace):
-        return draw_point(view, place, context)
-    if place.kind is Place.BAR:
-        return draw_bar(view, place, context)
-    draw = draw_side_tray if context.cut.tray_width else draw_bar_tray
-    return draw(view, place, context)
-
-
 # ---- the ends of the bar
 
 
-def draw_cap(view: NumbersView, top: bool, context: RenderContext) -> Canvas:
+def draw_cap(view: NumbersView, fixture: Fixture, context: RenderContext) -> Canvas:
     """Draw an arrow with both sides' checkers, and a name if they number the points differently."""
-    _, _, width, height = context.layout.cap(top=top)
+    top, (_, _, width, height) = fixture is Fixture.TOP_CAP, context.layout.rect(fixture)
     canvas = draw_wood(width, height, context)
     if not view.numbers_differ:
         _draw_runner(canvas, tuple(Side), top, context)
@@ -329,4 +315,4 @@ def _draw_runner(
     at = x if left else x + len(sides)
     canvas.write(at, 0, arrow, context.palette[ColorRole.INK_DIM])
     for column, side in enumerate(sides, x + len(arrow) * left):
-        canvas.write(column, 0, *sign_of(side, context), bold=True)
+        canvas.write(column, 0, *_sign_of(side, context), bold=True)

@@ -18,22 +18,11 @@ from backgammon_tui.modes.board import (
 from backgammon_tui.tui.board import sprites
 from backgammon_tui.tui.board.band import BandView, shown_dice
 from backgammon_tui.tui.board.discs import PALER, SIDE_COLORS, Checker, numbered, stack_up
-from backgammon_tui.tui.board.geometry import STACK, Rect, StackArea
+from backgammon_tui.tui.board.geometry import STACK, Fixture, Rect, StackArea
 from backgammon_tui.tui.board.motion import Flying
 from backgammon_tui.tui.board.places import point_color, recess, slab_roles
 from backgammon_tui.tui.board.rendering import ColorRole, RenderContext
-from backgammon_tui.tui.board.sprites import (
-    Bitmap,
-    SidePaint,
-    checker,
-    die,
-    die_pad_of,
-    hollow,
-    mix,
-    number,
-    pad_of,
-    slab,
-)
+from backgammon_tui.tui.board.sprites import Bitmap, SidePaint, die_pad_of, mix, pad_of
 
 
 class Drawing(NamedTuple):
@@ -76,8 +65,7 @@ class BoardScene:
     def __init__(self, context: RenderContext, cell: tuple[int, int]) -> None:
         self._context, self._cell = context, cell
         self._layout, self._cut, self._palette = context.layout, context.cut, context.palette
-        width, height = cell
-        cut = context.cut
+        (width, height), cut = cell, context.cut
         room = cut.checker * width + (min(cut.gap, 1) * width * 0.55 if cut.margin else 0)
         self._size = min(round(room), cut.point_height * height // STACK) // 2 * 2
         """Pixels across a checker."""
@@ -135,7 +123,7 @@ class BoardScene:
             y = room.start(above, self._size, high)
             small, color = max(8, self._size * 2 // 5), self._palette[ColorRole.LAST]
             inset = (self._size - small) // 2 - pad_of(small)
-            drawing = Drawing(hollow, (small, color, color, 0))
+            drawing = Drawing(sprites.hollow, (small, color, color, 0))
             yield (place, "left"), Placement(drawing, x + inset, y + inset, _PIECE)
 
     def _checker(self, drawn: Checker) -> Drawing:
@@ -143,7 +131,7 @@ class BoardScene:
         paint, ring = self._paint(drawn.side), None if role is None else palette[role]
         if state.is_hollow:
             inside = palette[ColorRole.HOLLOW_GROUND], 255 if self._is_flat else 115
-            return Drawing(hollow, (self._size, ring, *inside))
+            return Drawing(sprites.hollow, (self._size, ring, *inside))
         if state is CheckerState.GHOST_IN and not self._is_flat:
             target = palette[ColorRole.TARGET]
             paint = SidePaint(*(mix(color, target, PALER / 256) for color in paint))
@@ -152,7 +140,7 @@ class BoardScene:
             CheckerState.LAST_IN: (0.24, palette[ColorRole.LAST]),
         }.get(state)
         bars = ring if state is CheckerState.TRAPPED else None
-        return Drawing(checker, (self._size, paint, ring, core, bars))
+        return Drawing(sprites.checker, (self._size, paint, ring, core, bars))
 
     def _paint(self, side: Side) -> SidePaint:
         colors = SIDE_COLORS[side]
@@ -163,7 +151,7 @@ class BoardScene:
         high = 0.5 if self._is_flat else 0.42 if len(text) == 1 else 0.37
         size, paint = max(7, round(self._size * high)), self._paint(on.side)
         inks = (self._palette[ColorRole.TARGET],) if on.state.is_hollow else (paint.ink, paint.face)
-        return Placement(Drawing(number, (text, self._size, size, *inks)), x, y, _NUMBER)
+        return Placement(Drawing(sprites.number, (text, self._size, size, *inks)), x, y, _NUMBER)
 
     # ---- points, trays and dice
 
@@ -191,7 +179,9 @@ class BoardScene:
         x = tray.x + (across - length) // 2 - 2
         paint = self._paint(place.side)
         for index, role in enumerate(slab_roles(view, place.side)[: (high - 6) // thick]):
-            drawing = Drawing(slab, (length, thick, paint._replace(face=self._palette[role])))
+            drawing = Drawing(
+                sprites.slab, (length, thick, paint._replace(face=self._palette[role]))
+            )
             down = 3 + index * thick
             y = tray.y + (down if from_top else high - down - thick) - 2
             yield (place, index), Placement(drawing, x, y, _PIECE)
@@ -207,7 +197,7 @@ class BoardScene:
             looks = shown.number, faded if shown.is_used else None, angle
             left = (half - shown.total * (size + gap) + gap) // 2 + shown.before * (size + gap)
             x = (rect.x + shown.column) * cell_width + left - pad
-            drawing = Drawing(die, (size, self._paint(shown.side), *looks))
+            drawing = Drawing(sprites.die, (size, self._paint(shown.side), *looks))
             yield ("die", shown.side, shown.before), Placement(drawing, x, y, _PIECE)
 
     # ---- static parts
@@ -233,7 +223,7 @@ class BoardScene:
     @cached_property
     def _frame(self) -> dict[Hashable, Placement]:
         layout, half = self._layout, self._cut.half_width
-        (x, y, width, height), cap, band = layout.frame, layout.cap(top=True), layout.band
+        (x, y, width, height), cap, band = layout.frame, layout.rect(Fixture.TOP_CAP), layout.band
         top, rows = y + cap.height, height - 2 * cap.height
         right, end = cap.x + cap.width, cap.x + cap.width + half
         wood, felt, shade = ColorRole.WOOD, ColorRole.FELT, self._shade

@@ -9,8 +9,8 @@ from backgammon_tui.engine import Side
 from backgammon_tui.modes.board import CheckerState, PlaceView, PointPlace, places
 from backgammon_tui.tui.board.canvas import QUADRANTS, Canvas, Cell, fit
 from backgammon_tui.tui.board.discs import GROOVED, Checker, Disc, disc, stack_up
-from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, Layout, Rect, lay_out
-from backgammon_tui.tui.board.places import draw_point
+from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, Fixture, Layout, Rect, lay_out
+from backgammon_tui.tui.board.places import draw_place
 from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext, RenderOptions
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, THEMES, ColorDepth, themes_for
 
@@ -40,8 +40,7 @@ def test_parts_do_not_overlap_and_fit(
     frame = cells(layout.frame)
     assert frame <= cells(Rect(0, 0, *room))
     taken: set[tuple[int, int]] = set()
-    others = (layout.band, layout.cap(top=True), layout.cap(top=False))
-    for rect in (*map(layout.rect, places()), *others):
+    for rect in map(layout.rect, (*places(), *Fixture)):
         assert cells(rect) <= frame - taken
         taken |= cells(rect)
 
@@ -158,7 +157,7 @@ def test_checkers_are_symmetric(
     size = layout.cut.checker
     for side, slot in product(Side, (24, 23, 2, 1)):
         view = PlaceView("", side=side, count=3, last_in=1, ghost_out=1, origin=origin)
-        for row in draw_point(view, PointPlace(slot), context).pixels:
+        for row in draw_place(view, PointPlace(slot), context).pixels:
             checkers = row[2 * layout.left_margin(slot) :][: 2 * size]
             assert checkers == checkers[::-1]
 
@@ -217,7 +216,7 @@ def context_of(room: tuple[int, int], theme: Theme) -> RenderContext:
 def written(count: int, room: tuple[int, int], theme: Theme) -> tuple[str, int]:
     """Return the number on a stack of White's at a point, and the columns to its left."""
     context = context_of(room, theme)
-    canvas = draw_point(PlaceView("", side=Side.WHITE, count=count), PointPlace(23), context)
+    canvas = draw_place(PlaceView("", side=Side.WHITE, count=count), PointPlace(23), context)
     letters = sorted(
         (x, letter[0]) for (x, _), letter in canvas.letters.items() if letter[0] != " "
     )
@@ -241,7 +240,7 @@ def test_letter_is_centered_on_its_checker(slot: int) -> None:
     plain = context_of((57, 17), theme)
     context = RenderContext(plain.layout, RenderOptions(letters=True, blends=False), plain.palette)
     size = context.cut.checker
-    canvas = draw_point(PlaceView("", side=Side.WHITE, count=1), PointPlace(slot), context)
+    canvas = draw_place(PlaceView("", side=Side.WHITE, count=1), PointPlace(slot), context)
     columns = sorted(x for x, _ in canvas.letters)
     assert columns == [size // 2 - 1, size // 2]
 
@@ -258,7 +257,7 @@ def test_outlined_checkers_touch_nothing(room: tuple[int, int]) -> None:
     size, felt = context.cut.checker, context.palette[ColorRole.FELT]
     for side, slot in product(Side, (23, 22, 2, 3)):
         view = PlaceView("", side=side, count=3)
-        pixels = draw_point(view, PointPlace(slot), context).pixels
+        pixels = draw_place(view, PointPlace(slot), context).pixels
         rows = pixels[2:] if slot > 12 else pixels[:-2]
         rows = rows[: 3 * size] if slot > 12 else rows[-3 * size :]
         for index, row in enumerate(rows):
