@@ -50,7 +50,7 @@ class KeptGame:
 
 def is_agreed(record: MatchRecord) -> bool:
     people = record.people
-    return len(people) == 1 or (bool(people) and record.may_be_judged)
+    return len(people) == 1 or (bool(people) and record.shows_estimates)
 
 
 def read_game(journal: Journal, game: int) -> Table:

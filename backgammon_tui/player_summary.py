@@ -65,7 +65,7 @@ class PlayerSummary(NamedTuple):
     courses: tuple[tuple[str, int, int], ...]
     """For each ruleset with a finished lesson: finished lessons and all lessons."""
 
-    following: CourseLesson | None
+    next_lesson: CourseLesson | None
     why: Theme | None
     """The theme for which the lesson is proposed; None if it is simply the next one."""
 
@@ -76,7 +76,7 @@ def summarize_player(journal: Journal, name: str) -> PlayerSummary:
     reviewed, unreviewed = _reviewed(journal, name, games[:_MAX_GAMES])
     lost = losses(reviewed)
     kept = read_progress(journal, name)
-    following, why = _following(name, games, lost, kept.keys())
+    next_lesson, why = _choose_lesson(name, games, lost, kept.keys())
     courses = []
     for ruleset in RULESETS:
         done = [lesson.item in kept for lesson in course(ruleset)]
@@ -90,7 +90,7 @@ def summarize_player(journal: Journal, name: str) -> PlayerSummary:
         tuple(learnt(items)),
         QuizProgress.read(kept),
         tuple(courses),
-        following,
+        next_lesson,
         why,
     )
 
@@ -142,7 +142,7 @@ def _reviewed(
     return reviewed, unreviewed
 
 
-def _following(
+def _choose_lesson(
     name: str, games: Sequence[GameLine], lost: Losses, done: Collection[str]
 ) -> tuple[CourseLesson | None, Theme | None]:
     """Return the next lesson: about the costliest theme of the last game, or the next in order."""
@@ -234,7 +234,7 @@ def _describe_learnt(summary: PlayerSummary, today: int) -> Iterator[str]:
         )
     if summary.courses or any(entry.quiz for entry in summary.learnt):
         yield ""
-    if lesson := summary.following:
+    if lesson := summary.next_lesson:
         cost = dict(summary.losses.themes).get(summary.why) if summary.why else None
         why = f" Its theme has cost you {cost:.2f} points." if cost else ""
         game = short_title(lesson.ruleset)

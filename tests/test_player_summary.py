@@ -68,9 +68,9 @@ def test_next_lesson_is_first_undone_of_last_game() -> None:
     with Journal(journal_file()) as journal:
         write_progress(journal, "Anna", "lesson/french/1", "2026-03-01T10:00:00+00:00")
     summary = summary_of()
-    assert summary.following
-    assert (summary.following.place, summary.why) == ("french/2", None)
-    assert summary_of("computer:strong").following is None
+    assert summary.next_lesson
+    assert (summary.next_lesson.place, summary.why) == ("french/2", None)
+    assert summary_of("computer:strong").next_lesson is None
 
 
 @pytest.mark.parametrize("games", [9, 10, 11])

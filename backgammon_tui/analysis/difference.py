@@ -88,7 +88,7 @@ class Played(Protocol):
         """Position after the play."""
 
 
-def facts(game: Game, play: Played) -> Facts:
+def facts_after(game: Game, play: Played) -> Facts:
     """Count the effects of a play of the current stage.
 
     Numbers that the opponent would complete are ignored.
@@ -413,7 +413,7 @@ def _count(game: Game, play: Played) -> Counts:
 def _after(game: Game, side: Side, play: Played) -> dict[Aspect, int]:
     """Count the effects after a play that does not win: the complement, or the next rolls."""
     counts: dict[Aspect, int] = {}
-    rules, position, rolls = game.rules, play.position, facts(game, play)
+    rules, position, rolls = game.rules, play.position, facts_after(game, play)
     if following := game.outlook(position):
         counts[Aspect.COMPLEMENT] = following.playable
     if rolls.roller is None:

@@ -11,7 +11,7 @@ import multiprocessing
 import os
 import random
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -134,20 +134,15 @@ def roll_out(
     batch: int = BATCH,
     play: Callable[[Unit], tuple[float, ...]] = play_unit,
 ) -> Iterator[list[PlayRollout]]:
-    """Roll out the best plays of a stage, in batches of games for each play.
+    """Roll out the best plays of a stage; yield all of them after each batch, best first.
 
-    Stop when every play has had `games` games, or as soon as one play is clearly best.
+    Stop after `games` games of each play, or as soon as one play is clearly the best.
 
     Args:
-        games: Maximum number of games of each play.
         seed: Determines the dice.
-        executor: Runs the units.
         minimum: Minimum number of games of the best play.
-        batch: Number of games of a unit.
+        batch: Number of games of each play in a batch.
         play: Function that plays a unit; it must be picklable.
-
-    Yields:
-        After each batch, all candidates, best first.
     """
     net_choice = net_for(rules)
     judge = expert(net_choice.network, rules)
@@ -168,22 +163,26 @@ def roll_out(
         begun = [
             None if rollout.out else begin(by_play[rollout.play], numbers) for rollout in rollouts
         ]
-        rollouts = [
-            replace(rollout, points=rollout.points + points()) if points else rollout
-            for rollout, points in zip(rollouts, begun, strict=True)
-        ]
-        rollouts.sort(key=lambda rollout: (rollout.out, -rollout.mean))
-        # A clearly worse play stays out.
-        rollouts = [
-            replace(rollout, out=rollout.out or is_clear(rollouts[0], rollout))
-            for rollout in rollouts
-        ]
+        rollouts = _add_points(rollouts, begun)
         yield rollouts
         if numbers.stop >= minimum and sum(not rollout.out for rollout in rollouts) == 1:
             return
 
 
 _Points = Callable[[], tuple[float, ...]]
+
+
+def _add_points(
+    rollouts: Iterable[PlayRollout], begun: Iterable[_Points | None]
+) -> list[PlayRollout]:
+    """Return the rollouts with more points, best first; a clearly worse play stays out."""
+    longer = [
+        replace(rollout, points=rollout.points + points()) if points else rollout
+        for rollout, points in zip(rollouts, begun, strict=True)
+    ]
+    longer.sort(key=lambda rollout: (rollout.out, -rollout.mean))
+    best = longer[0]
+    return [replace(rollout, out=rollout.out or is_clear(best, rollout)) for rollout in longer]
 
 
 @contextmanager

@@ -120,7 +120,7 @@ def review_match(journal: Journal, options: argparse.Namespace) -> None:
     for number, row in zip_longest(range(1, len(record.games) + 1), rows):
         with damage_refused("The match"):
             table = Table.resume(record.only_game(number), (), {})
-        if not (options.agreed or record.may_be_judged or table.game.is_over):
+        if not (options.agreed or record.shows_estimates or table.game.is_over):
             if len(record.games) == 1:
                 raise Refusal(_NOT_OVER.format(number))
             print_line(_NOT_OVER.format(number))

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
-from backgammon_tui.analysis.difference import Facts, count_rolls, facts
+from backgammon_tui.analysis.difference import Facts, count_rolls, facts_after
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.value import answers, error_of
 from backgammon_tui.engine import Game, NotAllowed, Phase, RerollOpening
@@ -147,7 +147,7 @@ def _holds(value: float, sign: str, claimed: float) -> bool:
 
 def count_after(game: Game, play: str) -> Facts:
     if play:
-        counted = facts(game, whole_play(game, play))
+        counted = facts_after(game, whole_play(game, play))
         if counted.roller is not game.side and counted.roller is not None:
             return counted
         raise ValueError("the opponent does not roll next")
@@ -176,7 +176,7 @@ def _against_solutions(form: PlayMeasure, run: Run, step: LessonStep) -> str:
 def _wanted(form: PlayMeasure, game: Game) -> set[int]:
     if form is PlayMeasure.WORTH:
         return {play.packed for play in best_plays(game)}
-    measures = {play.packed: _measure(form, facts(game, play)) for play in game.legal_plays()}
+    measures = {play.packed: _measure(form, facts_after(game, play)) for play in game.legal_plays()}
     return {packed for packed, measure in measures.items() if measure == min(measures.values())}
 
 

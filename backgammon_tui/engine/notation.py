@@ -365,7 +365,7 @@ def _why_not_route(game: Game, path: Path, route: Route) -> Reason | None:
         game.rules, rest.position, side, rest.left, route.origin, first.place, first.effect
     )
     if reason is None:
-        return _why_not_onward(game, path, Route(route.origin, (first,)), tuple(later))
+        return _why_route_stops(game, path, Route(route.origin, (first,)), tuple(later))
     if reason.cause is not Cause.NUMBER_NOT_THERE:
         return reason
     if not _is_sum(first.place, route.origin, rest.left):
@@ -378,7 +378,7 @@ def _why_not_route(game: Game, path: Path, route: Route) -> Reason | None:
     return _first([_why_not_route(game, path, way) for way in ways])
 
 
-def _why_not_onward(
+def _why_route_stops(
     game: Game, path: Path, begun: Route, onward: tuple[Stop, ...]
 ) -> Reason | None:
     """Return why the rest of a route, after a first stop one number away, cannot be played."""

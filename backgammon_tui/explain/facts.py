@@ -125,7 +125,7 @@ def _before_move(game: Game) -> Iterator[Fact]:
     if not game.has_unplayable:
         if {*game.moves} != {*game.unconstrained_moves}:
             yield MustPlayAll(len(game.due))
-        yield from _following(game, side)
+        yield from _after_stage(game, side)
     elif game.rules.opponent_completes:
         yield OpponentPlays(side.other)
     else:
@@ -142,7 +142,7 @@ def forfeited(game: Game) -> Lost:
     return Lost((), len(game.left) - game.playable, later, game.earns_roll)
 
 
-def _following(game: Game, side: Side) -> Iterator[Fact]:
+def _after_stage(game: Game, side: Side) -> Iterator[Fact]:
     following = next(iter(game.later), None)
     entering = game.position.to_enter(side) if game.rules.entry_limits_complement else 0
     is_complement = following is not None and following.kind is StageKind.COMPLEMENT

@@ -86,13 +86,13 @@ def only_person(table: Table) -> Side | None:
 
 def white_chance(game: Game) -> float | None:
     """Return White's estimated chance to win, 0 to 1; None if the computer gives no estimate."""
-    worth = _judged(game)
+    worth = _estimate(game)
     if worth is None:
         return None
     return 1 - worth.win - worth.draw if game.actor is Side.BLACK else worth.win
 
 
-def _judged(game: Game) -> Value | None:
+def _estimate(game: Game) -> Value | None:
     from backgammon_tui.analysis import NotJudged, value  # Imported here for the same reason.
 
     try:
@@ -102,6 +102,6 @@ def _judged(game: Game) -> Value | None:
 
 
 def _expected(game: Game, side: Side) -> float:
-    worth = _judged(game)
+    worth = _estimate(game)
     points = worth.points if worth else 0.0
     return points if (game.actor or Side.WHITE) is side else -points

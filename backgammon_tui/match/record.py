@@ -357,7 +357,7 @@ class MatchRecord:
         return self.help_agreed[-1][1]
 
     @property
-    def may_be_judged(self) -> bool:
+    def shows_estimates(self) -> bool:
         """True if the players agreed that the computer's estimates of the game are shown."""
         return not self.people or self.help_now is not Help.OFF
 

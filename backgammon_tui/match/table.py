@@ -242,11 +242,6 @@ class Table:
         return replace(self, dice=dice, history=history, played=played, help=help)
 
     @property
-    def is_judged(self) -> bool:
-        """True if the players agreed to see the computer's estimates during the game."""
-        return not self.record.people or self.help is not Help.OFF
-
-    @property
     def seeds(self) -> Mapping[str, str]:
         return {self.dice.commitment: self.dice.seed.hex()} if self.dice else {}
 

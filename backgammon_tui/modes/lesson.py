@@ -100,7 +100,7 @@ from backgammon_tui.modes.text import (
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.log import now
 from backgammon_tui.storage.shared_board import SharedBoard
-from backgammon_tui.teach.lessons.catalogue import CourseLesson, Repeat, course, missed
+from backgammon_tui.teach.lessons.catalogue import CourseLesson, Repeat, course, repeat_of
 from backgammon_tui.teach.lessons.lesson import (
     Exercise,
     Lesson,
@@ -156,7 +156,7 @@ class LessonSource(ABC):
     entry: CourseLesson | None = None
     """The entry of the lesson in a course; None outside of courses."""
 
-    games: tuple[Rules, ...] = ()
+    rulesets: tuple[Rules, ...] = ()
     """The games that a quiz is about."""
 
     @property
@@ -194,7 +194,7 @@ class LessonSource(ABC):
     @abstractmethod
     def next(self, run: Run) -> NextLesson | Effects: ...
 
-    def with_games(self, games: tuple[Rules, ...]) -> LessonSource:
+    def with_rulesets(self, rulesets: tuple[Rules, ...]) -> LessonSource:
         return self
 
 
@@ -214,12 +214,12 @@ class Course(LessonSource):
         return self.entry.number if self.entry and self.lessons else 0
 
     @property
-    def following(self) -> CourseLesson | None:
+    def next_lesson(self) -> CourseLesson | None:
         return next(iter(self.lessons[self.number :]), None)
 
     @property
     def enter_label(self) -> str:
-        return "go on" if self.following else "back"
+        return "go on" if self.next_lesson else "back"
 
     def place(self, of_word: str = " of ", lesson: str = "lesson ") -> str:
         """Return the number of the lesson in its course; empty outside of courses."""
@@ -264,14 +264,14 @@ class Course(LessonSource):
         return f"{run.lesson.rules.title}: {run.lesson.title}, {step}"
 
     def ending(self, width: int, height: int) -> list[TextLine]:
-        if not self.following:
+        if not self.next_lesson:
             last = wrap(self.last_words, width, TextStyle.BRIGHT)
             return [*last, BLANK, key_line(Key.ENTER, "leads back")]
         over = f"That was lesson {self.number} of {len(self.lessons)}."
         return [
             *wrap(over, width, TextStyle.BRIGHT),
             BLANK,
-            *wrap(f"Next: {self.following.title}.", width),
+            *wrap(f"Next: {self.next_lesson.title}.", width),
             BLANK,
             key_line(Key.ENTER, "starts it"),
             key_line(Key.ESCAPE, "leaves"),
@@ -281,7 +281,7 @@ class Course(LessonSource):
         entry = self.entry
         if entry is None:
             return self, ()
-        items = [missed(entry, run.number, today())] if run.number in run.missed else []
+        items = [repeat_of(entry, run.number, today())] if run.number in run.missed else []
         if run.is_done and not self.is_step_by_step:
             items += [(entry.item, now()), (entry.step_item, "0")]
         return self, (KeepProgress(tuple(items)),) if items else ()
@@ -293,18 +293,18 @@ class Course(LessonSource):
         return (KeepProgress(step, is_quiet=True),)
 
     def why_not_next(self, run: Run) -> str:
-        return "" if self.following else "There is no next lesson."
+        return "" if self.next_lesson else "There is no next lesson."
 
     def next(self, run: Run) -> NextLesson | Effects:
-        following = self.following
-        if following is None:
+        entry = self.next_lesson
+        if entry is None:
             return (Leave(),)
         try:
-            lesson = following.read()
+            lesson = entry.read()
         except LineError as error:
-            return (Open(Message(f"{following.shown_file}: {error}.")),)
+            return (Open(Message(f"{entry.shown_file}: {error}.")),)
         done = self.done | {self.entry.item} if self.entry and run.is_done else self.done
-        return NextLesson(replace(self, entry=following, done=done), lesson)
+        return NextLesson(replace(self, entry=entry, done=done), lesson)
 
 
 @dataclass(frozen=True)
@@ -1209,15 +1209,15 @@ class LessonMode(BoardMode):
         return self._at(run).with_effects(*self.source.begun(run)).step()
 
     @command(
-        "G", label="other games", help="Choose tasks about another game", exists="source.games"
+        "G", label="other games", help="Choose tasks about another game", exists="source.rulesets"
     )
     def choose_games(self) -> Step[Self]:
-        return self.open(ChooseQuizGames(self.source.games), LessonMode._with_games)
+        return self.open(ChooseQuizGames(self.source.rulesets), LessonMode._with_rulesets)
 
-    def _with_games(self, games: tuple[Rules, ...]) -> Step[Self]:
-        if games == self.source.games:
+    def _with_rulesets(self, rulesets: tuple[Rules, ...]) -> Step[Self]:
+        if rulesets == self.source.rulesets:
             return self, ()
-        return replace(self, source=self.source.with_games(games))._begin_next()
+        return replace(self, source=self.source.with_rulesets(rulesets))._begin_next()
 
     @command(
         "j",
@@ -1230,13 +1230,13 @@ class LessonMode(BoardMode):
         record = MatchRecord(self.run.game.rules, STANDARD.white, STANDARD.black, "", None)
         return self.open(SandboxBeside(record, self.board.game, self.options))
 
-    roll_chart = inherited(BoardMode.open_rolls)
+    roll_chart = inherited(BoardMode.open_roll_chart)
 
-    def open_rolls(self) -> Step[Self]:
+    def open_roll_chart(self) -> Step[Self]:
         """Open the roll chart, unless it would give an answer away."""
         if self.run.awaited is NextInput.TYPED:
             return self.say("The roll chart comes after your answer.").step()
-        return super().open_rolls()
+        return super().open_roll_chart()
 
     presentation = inherited(BoardMode.switch_presentation)
 
@@ -1244,7 +1244,7 @@ class LessonMode(BoardMode):
         "R",
         words=("resign", "draw"),
         help="Resign, if a task asks for it",
-        exists="not source.games",
+        exists="not source.rulesets",
     )
     def ask_resign(self) -> Self:
         if self.run.awaited is not NextInput.ACTION:

@@ -48,7 +48,7 @@ class Quiz(LessonSource):
     enter_label = "another round"
     is_step_by_step = True
 
-    games: tuple[Rules, ...]
+    rulesets: tuple[Rules, ...]
     known: QuizProgress
     today: int
     """The day, as counted by `datetime.date.toordinal`."""
@@ -85,7 +85,7 @@ class Quiz(LessonSource):
 
     def header(self, run: Run, width: int, glyphs: Glyphs) -> TextLine:
         left, item = [Span(" Quiz ", TextStyle.BADGE)], self.item
-        total = f"{self.known.score(self.games)} right"
+        total = f"{self.known.score(self.rulesets)} right"
         parts = [f"{fit(self.learner, 16)} {total}" if self.learner else total]
         if item:
             left.append(Span(f" {run.lesson.rules.short_title} "))
@@ -133,7 +133,7 @@ class Quiz(LessonSource):
 
     def next(self, run: Run) -> NextLesson:
         after = self.next_task()
-        return NextLesson(after, after.lesson or Lesson("", self.games[0], ()))
+        return NextLesson(after, after.lesson or Lesson("", self.rulesets[0], ()))
 
     def next_task(self) -> Self:
         """Return the quiz with its next task, or with none at the end of a round."""
@@ -141,20 +141,20 @@ class Quiz(LessonSource):
             return self._without_task
         waiting, score = self.waiting, self.score
         if not self.item:
-            waiting = next_round(self.known, self.games, self.today, self.chance)
+            waiting = next_round(self.known, self.rulesets, self.today, self.chance)
             score = _NO_SCORE
         for at, name in enumerate(waiting, 1):
             with suppress(FaultyItem):  # It may make a task under other rules.
                 item = Item.parse(name)
-                rules = next(rules for rules in self.games if rules.name == item.ruleset)
+                rules = next(rules for rules in self.rulesets if rules.name == item.ruleset)
                 lesson, waiting = lesson_of(item, rules), waiting[at:]
                 return replace(
                     self, item=item, lesson=lesson, waiting=waiting, is_right=None, score=score
                 )
         return replace(self._without_task, waiting=(), score=score)
 
-    def with_games(self, games: tuple[Rules, ...]) -> Self:
-        return replace(self._without_task, games=games, waiting=(), score=_NO_SCORE)
+    def with_rulesets(self, rulesets: tuple[Rules, ...]) -> Self:
+        return replace(self._without_task, rulesets=rulesets, waiting=(), score=_NO_SCORE)
 
     @property
     def _without_task(self) -> Self:
@@ -163,7 +163,7 @@ class Quiz(LessonSource):
 
 def round_words(quiz: Quiz) -> Iterator[str]:
     """Yield the sentences for the end of a round; the second one is the score."""
-    score, total = quiz.score, quiz.known.score(quiz.games)
+    score, total = quiz.score, quiz.known.score(quiz.rulesets)
     yield "The round is over."
     yield f"{score} right."
     if score.right < score.total:
@@ -173,13 +173,13 @@ def round_words(quiz: Quiz) -> Iterator[str]:
     streak = quiz.known.streak(quiz.today)
     if streak > 1:
         yield f"{streak} days in a row."
-    if days := _describe_days(quiz):
+    if days := _describe_streak(quiz):
         yield days
     if total != quiz.session_score:
         yield f"{total} in all."
 
 
-def _describe_days(quiz: Quiz) -> str:
+def _describe_streak(quiz: Quiz) -> str:
     scores = [
         f"{'yesterday' if ago == 1 else f'{ago} days ago'} {quiz.known.days[quiz.today - ago]}"
         for ago in range(_WEEK - 1, 0, -1)
@@ -189,20 +189,20 @@ def _describe_days(quiz: Quiz) -> str:
 
 
 def open_quiz(
-    games: Sequence[Rules], storage: Storage, chance: Random | None = None
+    rulesets: Sequence[Rules], storage: Storage, chance: Random | None = None
 ) -> tuple[LessonMode, Effects]:
     problems: list[str] = []
     known = QuizProgress.read(storage.read_progress(problems.append))
     settings = storage.settings
     today = date.today().toordinal()
     quiz = Quiz(
-        games=tuple(games),
+        rulesets=tuple(rulesets),
         known=known,
         today=today,
         learner=settings.learner,
         chance=chance or Random(),
     )
-    source, lesson, *_ = quiz.next(Run.begin(Lesson("", games[0], ())))
+    source, lesson, *_ = quiz.next(Run.begin(Lesson("", rulesets[0], ())))
     mode = LessonMode.at_step(lesson, 0, Settings(motion=settings.motion), source)
     if not settings.learner:
         mode = mode.say(_NAMELESS)

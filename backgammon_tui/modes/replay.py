@@ -257,7 +257,7 @@ class ReplayMode(Mode):
 
     @property
     def _is_agreed(self) -> bool:
-        return self.table.game.is_over or self.table.record.may_be_judged
+        return self.table.game.is_over or self.table.record.shows_estimates
 
     def _take_review(self, review: Review) -> Step[Self]:
         after = replace(self, review=review)

@@ -202,7 +202,7 @@ class SandboxMode(BoardMode):
         dice = _numbers_due(game)
         begun = cls.at_setup(record, Setup.from_position(record.rules, start, dice), options)
         draft = f"sandbox beside {record.rules.name} {start} {dice or ''}"
-        return replace(begun, can_begin=False, draft=draft, is_agreed=record.may_be_judged)
+        return replace(begun, can_begin=False, draft=draft, is_agreed=record.shows_estimates)
 
     @classmethod
     def at_setup(cls, record: MatchRecord, setup: Setup, options: Settings) -> Self:
@@ -267,7 +267,7 @@ class SandboxMode(BoardMode):
         if playing is None:
             return self._set_up(player_input)
         if isinstance(player_input, PointAt) and player_input.place is None and not playing.news:
-            return self.open_rolls()
+            return self.open_roll_chart()
         if self.hides_plays and player_input in LIST_KEYS and not playing.choosing.on_board:
             return self.say(_HIDDEN), ()
         if player_input in (Key.ENTER, Key.SPACE) and self.awaits_dice:
@@ -280,7 +280,7 @@ class SandboxMode(BoardMode):
     def _set_up(self, player_input: Input) -> Step[Self]:
         match player_input:
             case PointAt(None):
-                return self.open_rolls()
+                return self.open_roll_chart()
             case PointAt(place, is_second) if place:
                 return self.point_at(place, takes=is_second), ()
             case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT:
@@ -647,7 +647,7 @@ class SandboxMode(BoardMode):
         )
 
     @_beside("g", label="chart", title="Roll chart")
-    def open_rolls(self) -> Step[Self]:
+    def open_roll_chart(self) -> Step[Self]:
         """Open the roll chart; a roll can be chosen while numbers are wanted."""
         playing = self.playing
         if playing is None and self.setup.problem:

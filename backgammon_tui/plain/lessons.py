@@ -120,10 +120,10 @@ class LessonConversation(Conversation[LessonMode]):
         match mode.run.awaited:
             case NextInput.NOTHING:
                 course = self.course
-                if not course.following:
+                if not course.next_lesson:
                     self.talk.say(course.last_words)
                     raise Quit
-                title = course.following.title
+                title = course.next_lesson.title
                 self.talk.say(f"That was lesson {course.number}. The next is: {title}.")
                 return "Enter: continue, quit: leave > "
             case NextInput.CONTINUE:
@@ -141,7 +141,7 @@ class LessonConversation(Conversation[LessonMode]):
                 return "> "
 
     def say_goodbye(self) -> None:
-        if self.mode.run.awaited is not NextInput.NOTHING or self.course.following:
+        if self.mode.run.awaited is not NextInput.NOTHING or self.course.next_lesson:
             super().say_goodbye()
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.analysis.difference import Facts, count_rolls, facts, roll_facts
+from backgammon_tui.analysis.difference import Facts, count_rolls, facts_after, roll_facts
 from backgammon_tui.analysis.stages import ROLLS
 from backgammon_tui.engine import Position, Rules, Side, StartingPosition
 from tests.analysis.recount import recount
@@ -118,7 +118,7 @@ def test_effects_of_a_roll_are_listed(example: str) -> None:
 def test_opponents_roll_follows_play() -> None:
     """Every 2 and 1-1 hit the blot on 13; on 10 it has passed Black's last checker."""
     game = roll(game_at("backgammon", "W 13:1 6:14 / B 14:1 1:14", W), 2, 1)
-    hit = {str(play.position): facts(game, play).hits for play in game.legal_plays()}
+    hit = {str(play.position): facts_after(game, play).hits for play in game.legal_plays()}
     assert hit["W 13:1 6:13 3:1 / B 14:1 1:14"] == 12
     assert hit["W 10:1 6:14 / B 14:1 1:14"] == 0
 
@@ -126,18 +126,18 @@ def test_opponents_roll_follows_play() -> None:
 def test_own_roll_follows_extra_roll() -> None:
     """The complement comes first; its last 2 earns White an extra roll."""
     game = roll(game_at("russian", "W 20:4 12:4 3:7 / B 18:3 13:4 10:2 2:3 1:3", W, [W]), 5, 5)
-    outlooks = {play: facts(game, play).outlook for play in game.legal_plays()}
+    outlooks = {play: facts_after(game, play).outlook for play in game.legal_plays()}
     opening = [play for play, outlook in outlooks.items() if outlook and outlook.playable == 4]
-    assert {facts(game, play).roller for play in opening} == {None}
+    assert {facts_after(game, play).roller for play in opening} == {None}
     after = game
     for move in opening[0].moves:
         after = after.apply(move)
-    assert facts(after, after.legal_plays()[0]).roller is W
+    assert facts_after(after, after.legal_plays()[0]).roller is W
 
 
 def test_nothing_follows_the_last_checker() -> None:
     game = roll(game_at("french", "W 1:1 off:14 / B 6:15", W), 6, 5)
-    assert facts(game, game.legal_plays()[0]) == Facts(None)
+    assert facts_after(game, game.legal_plays()[0]) == Facts(None)
 
 
 def test_thirty_plays_are_counted_quickly() -> None:
@@ -147,5 +147,5 @@ def test_thirty_plays_are_counted_quickly() -> None:
     plays = game.legal_plays()[:30]
     begun = time.process_time()
     for play in plays:
-        facts(game, play)
+        facts_after(game, play)
     assert time.process_time() - begun < 0.5 * len(plays) / 30

@@ -194,7 +194,7 @@ AHEAD = "W 1:2 off:13 / B 23:15"
 
 def judged(help: Help, players: tuple[str, str] = ("Anna", "Boris")) -> bool:
     table = table_from("backgammon", AHEAD, W, players=players)
-    table = replace(table, help=help)
+    table = replace(table, record=replace(table.record, help=help))
     return PlayMode(PlayState.open(table, Settings())).view(FRAME).judged is not None
 
 

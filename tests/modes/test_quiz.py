@@ -29,14 +29,14 @@ NOTHING = QuizProgress()
 
 def begun(seed: int = 1, *names: str, known: QuizProgress = NOTHING, today: int = TODAY) -> Quiz:
     games = tuple(RULESETS[name] for name in names or ("russian",))
-    return Quiz(games=games, known=known, today=today, chance=Random(seed)).next_task()
+    return Quiz(rulesets=games, known=known, today=today, chance=Random(seed)).next_task()
 
 
 def asking(item: Item) -> tuple[Quiz, Run]:
     """Return a quiz with this task, and its run."""
     rules = RULESETS[item.ruleset]
     lesson = lesson_of(item, rules)
-    quiz = Quiz(games=(rules,), known=NOTHING, today=TODAY, item=item, lesson=lesson)
+    quiz = Quiz(rulesets=(rules,), known=NOTHING, today=TODAY, item=item, lesson=lesson)
     return quiz, Run.begin(lesson)
 
 
@@ -104,7 +104,7 @@ def test_round_on_all_games_scores_each_game() -> None:
         quiz = played(quiz, [True])
     assert len(names) > 1
     assert {*quiz.known.scores} == names
-    assert quiz.known.score(quiz.games) == QuizScore(10, 10)
+    assert quiz.known.score(quiz.rulesets) == QuizScore(10, 10)
 
 
 def test_known_tasks_due_soonest_come_first() -> None:
@@ -120,7 +120,7 @@ def test_known_tasks_due_soonest_come_first() -> None:
 
 def test_house_rules_filter_the_tasks() -> None:
     rules = rules_named("falood", opponent_completes=True, one_two=False)
-    quiz = Quiz(games=(rules,), known=NOTHING, today=TODAY, chance=Random(1)).next_task()
+    quiz = Quiz(rulesets=(rules,), known=NOTHING, today=TODAY, chance=Random(1)).next_task()
     for _ in range(ROUND):
         assert quiz.item
         assert quiz.item.kind is not Kind.BEST

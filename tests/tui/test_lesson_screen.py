@@ -606,7 +606,7 @@ async def test_number_waits_for_enter_but_letter_does_not() -> None:
         assert "Right." in learner.text
         await learner.press("G")
         await choose(learner.pilot, "All games")
-        assert learner.quiz.games == tuple(RULESETS.values())
+        assert learner.quiz.rulesets == tuple(RULESETS.values())
         for name, title in (("french", "French"), ("backgammon", "Backgammon")):
             await learner.press("G")
             await choose(learner.pilot, title)

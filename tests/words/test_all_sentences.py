@@ -16,7 +16,7 @@ from difflib import unified_diff
 from hashlib import sha256
 from pathlib import Path
 
-from backgammon_tui.analysis.difference import facts
+from backgammon_tui.analysis.difference import facts_after
 from backgammon_tui.engine import (
     RULESETS,
     ChooseDoubles,
@@ -83,7 +83,7 @@ def ahead(game: Game) -> Sentences:
         outlook = game.outlook(play.position)
         assert game.side
         texts = {
-            "play": describe_facts(facts(game, play), game.side),
+            "play": describe_facts(facts_after(game, play), game.side),
             "after": outlook and describe_outlook(outlook, game.side, ANNA, is_known=False),
             "off": describe_bearing_off(play.moves),
         }

@@ -155,7 +155,7 @@ class BoardMode(Mode):
         title="Roll chart",
         is_enabled="game.side",
     )
-    def open_rolls(self) -> Step[Self]:
+    def open_roll_chart(self) -> Step[Self]:
         assert self.input
         return self.open(AllRolls(after_highlighted(self.input), self.input.naming))
 

@@ -392,7 +392,7 @@ class PlayMode(BoardMode):
     def view(self, frame: Frame) -> ModeView:
         state = self.state
         game, table = state.game, state.table
-        is_judged = table.is_judged
+        is_judged = table.record.shows_estimates
         header = match_header(
             table,
             frame.width,
@@ -591,7 +591,7 @@ class PlayMode(BoardMode):
     def export(self) -> Step[Self]:
         return self.share_table(self.table)
 
-    roll_chart = inherited(BoardMode.open_rolls)
+    roll_chart = inherited(BoardMode.open_roll_chart)
 
     @command("j", title="Try things in the sandbox")
     def open_sandbox(self) -> Step[Self]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from backgammon_tui.analysis import NotJudged, net_for
-from backgammon_tui.analysis.difference import facts
+from backgammon_tui.analysis.difference import facts_after
 from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.engine import Action, ChooseDoubles, Game, KeepOpening, Move
 from backgammon_tui.explain.plays import HintedPlay, hinted, judged_answers
@@ -97,7 +97,7 @@ def judge(game: Game, done: Sequence[Action], minimum: float) -> TutorWarning | 
         tuple(e for e in actions if isinstance(e, Move)) for actions in (choice.made, choice.best)
     )
     counts = (
-        f"{text}: {describe_facts(facts(game, actions), choice.side)}."
+        f"{text}: {describe_facts(facts_after(game, actions), choice.side)}."
         for text, actions in zip((made, better), map(by_moves.get, moves), strict=True)
         if actions
     )

@@ -293,9 +293,9 @@ class GameReader:
         self.table = self.table.follow(entry)
         self.entries.append(entry)
 
-    def expect_finished(self, following: NumberedLine) -> None:
+    def expect_finished(self, next_heading: NumberedLine) -> None:
         """Check that the game is complete when the next one begins."""
-        with at_line(following.number):
+        with at_line(next_heading.number):
             if not self.game.is_over:
                 raise ValueError(FileProblem.GAME_NOT_FINISHED())
             self._expect_all_stages()

@@ -193,7 +193,7 @@ class Repeat(NamedTuple):
         return answered(self.card, right, today).entry
 
 
-def missed(entry: CourseLesson, step: int, today: int) -> tuple[str, str]:
+def repeat_of(entry: CourseLesson, step: int, today: int) -> tuple[str, str]:
     return Card(f"step/{entry.name}/{step + 1}", 0, today).entry
 
 

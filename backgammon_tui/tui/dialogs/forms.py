@@ -147,10 +147,10 @@ def _read_query(player: str, opponent: str, ruleset: str, since: str, until: str
         raise ValueError(f"the games are {', '.join(RULESETS)}")
     if opponent and not player:
         raise ValueError("name the player first, then the opponent")
-    return GameQuery(player, opponent, ruleset, _day(since), _day(until))
+    return GameQuery(player, opponent, ruleset, _read_day(since), _read_day(until))
 
 
-def _day(text: str) -> str:
+def _read_day(text: str) -> str:
     try:
         return date.fromisoformat(text).isoformat() if text else ""
     except ValueError:

@@ -106,7 +106,7 @@ class LearnScreen(TabbedList):
     def rules(self) -> Rules:
         return [*RULESETS.values()][self.at]
 
-    def above(self) -> ComposeResult:
+    def compose_above(self) -> ComposeResult:
         words = (
             clickable(Content.assemble((key, "$accent"), f" {name}"), f"open('{key}')")
             for key, (name, _) in _ROOMS.items()
@@ -117,7 +117,7 @@ class LearnScreen(TabbedList):
             yield Static("Who learns:", id="learn-who")
             yield Input(self._name_to_offer(), max_length=MAX_NAME, suggester=names, compact=True)
 
-    def beside(self) -> ComposeResult:
+    def compose_beside(self) -> ComposeResult:
         with Vertical(id="learn-side"):
             yield StillBoard(self._picture(), self.app.look, id="learn-board")
             yield Static("", id="learn-about")

@@ -262,7 +262,7 @@ class PlayerPage(TextPage["Table | str"]):
         self._journal = self.app.storage.journal
         self._opponent: str | None = None
         self._deciding: tuple[DecidingTurn, ...] = ()
-        self._following: CourseLesson | None = None
+        self._next_lesson: CourseLesson | None = None
 
     def on_mount(self) -> None:
         self._show()
@@ -272,9 +272,9 @@ class PlayerPage(TextPage["Table | str"]):
         with reporting_problems(self.say):
             read = partial(_read_figures, player=self._player, opponent=self._opponent)
             summary, figures, apart, called = await self.app.ask_journal(read)
-            self._deciding, self._following = figures.deciding, summary.following
+            self._deciding, self._next_lesson = figures.deciding, summary.next_lesson
             turns = "1 2 3: those turns   " if figures.deciding else ""
-            learn = "l: next lesson   " if summary.following else ""
+            learn = "l: next lesson   " if summary.next_lesson else ""
             self.say(f"/: opponent   {turns}{learn}N: rename   Esc: close")
             bar = "#" if self.app.look.ascii else "█"
             lines = list(describe_player(summary, datetime.now().astimezone(), bar))
@@ -299,7 +299,7 @@ class PlayerPage(TextPage["Table | str"]):
     def action_learn_next(self) -> None:
         from backgammon_tui.modes.lesson import LessonMode  # Few readers open it.
 
-        lesson = self._following
+        lesson = self._next_lesson
         if lesson:
             with suppress(LineError):
                 storage = self.app.storage

@@ -172,18 +172,18 @@ class TabbedList(TopmostScreen[MatchBegun | None]):
 
     def compose(self) -> ComposeResult:
         yield Clickable("", id="titles")
-        yield from self.above()
+        yield from self.compose_above()
         yield Static("", id="message")
         with Horizontal(id="list"):
             yield PagedList()
-            yield from self.beside()
+            yield from self.compose_beside()
         yield Center(Static("", id="empty"), id="nothing")
         yield Keys()
 
-    def above(self) -> ComposeResult:
+    def compose_above(self) -> ComposeResult:
         yield from ()
 
-    def beside(self) -> ComposeResult:
+    def compose_beside(self) -> ComposeResult:
         yield from ()
 
     def show_list(

@@ -14,7 +14,7 @@ from backgammon_tui.teach.lessons.catalogue import (
     due_repeats,
     faulty_files,
     find_lesson,
-    missed,
+    repeat_of,
     user_lessons,
 )
 from backgammon_tui.text_file import LineError
@@ -48,7 +48,7 @@ def test_own_lesson_is_outside_the_course() -> None:
 
 def test_own_lesson_progress_is_saved_by_file(folder: Path) -> None:
     assert own().item == "lesson/own/monday.txt"
-    kept = dict([missed(own(), 0, MONDAY)])
+    kept = dict([repeat_of(own(), 0, MONDAY)])
     (folder / "before.txt").write_text(LEGAL, encoding="utf-8")
     assert [lesson.file for lesson in user_lessons()] == ["before.txt", "monday.txt"]
     (repeat,) = due_repeats(kept, "russian", MONDAY)
@@ -72,7 +72,7 @@ def test_illegal_step_is_rejected_when_read(folder: Path) -> None:
     (folder / "monday.txt").write_text(LEGAL.replace("hand/19", "hand/22"), encoding="utf-8")
     with pytest.raises(LineError, match="blocked"):
         own().read()
-    assert due_repeats(dict([missed(own(), 0, MONDAY)]), "russian", MONDAY) == ()
+    assert due_repeats(dict([repeat_of(own(), 0, MONDAY)]), "russian", MONDAY) == ()
 
 
 def test_only_courses_are_listed_without_a_folder(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def third() -> CourseLesson:
 
 
 def test_wrong_step_is_due_the_same_day() -> None:
-    kept = dict([missed(third(), 1, MONDAY)])
+    kept = dict([repeat_of(third(), 1, MONDAY)])
     assert kept == {"step/russian/3/2": "0 738000"}
     (repeat,) = due_repeats(kept, "russian", MONDAY)
     assert (repeat.entry, repeat.step) == (third(), 1)
@@ -114,7 +114,7 @@ def test_wrong_step_is_due_the_same_day() -> None:
 
 
 def test_right_step_rests_longer_each_time() -> None:
-    kept = dict([missed(third(), 1, MONDAY)])
+    kept = dict([repeat_of(third(), 1, MONDAY)])
     (repeat,) = due_repeats(kept, "russian", MONDAY)
     kept = dict([repeat.done(True, MONDAY)])
     assert due_repeats(kept, "russian", MONDAY) == ()

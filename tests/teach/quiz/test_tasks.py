@@ -278,5 +278,5 @@ def test_mistake_puzzle_is_due_at_once() -> None:
     item = choice_item(*blunder())
     assert item
     known = QuizProgress.read(dict([own_mistake(item, TODAY)]))
-    quiz = Quiz(games=(RULES,), known=known, today=TODAY, chance=Random(1)).next_task()
+    quiz = Quiz(rulesets=(RULES,), known=known, today=TODAY, chance=Random(1)).next_task()
     assert str(quiz.item) == str(item)
