@@ -1,34 +1,51 @@
-"""The application without a terminal: its screen as text, and ways to start it."""
+"""The application without a terminal, its screen as text, and sample boards and colours.
+
+`python -m tests.tui.screen french 7` plays in a terminal with the dice of a seed. A position may
+follow, such as 'W 6:1 off:14 / B 5:1 off:14; W to move'.
+"""
 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Any
+from enum import Enum
+from functools import cache
+from math import dist
+from operator import mul
+from typing import Any, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events
 from textual.app import App
+from textual.color import Color, Lab, rgb_to_lab
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import OptionList, Static
 
-from backgammon_tui.engine import RULESETS, Position, Result, Side, StartingPosition
+from backgammon_tui.engine import RULESETS, Position, Side, StartingPosition
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.board import BoardPlace, PointPlace
+from backgammon_tui.modes.board import (
+    BoardPlace,
+    BoardView,
+    DiceView,
+    Stages,
+    dice_view,
+    strip_view,
+)
 from backgammon_tui.modes.mode import Mode
+from backgammon_tui.modes.play.board import play_view
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.sandbox import SandboxMode, Setup
 from backgammon_tui.settings import Forced, Settings
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.log import MatchLog
 from backgammon_tui.storage.journal.match_lock import Follower
 from backgammon_tui.storage.journal.query import all_matches
 from backgammon_tui.storage.paths import journal_file
@@ -43,10 +60,11 @@ from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.records import RecordsScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.engine.examples import W, rules_named
-from tests.modes.examples import DATE
+from tests.modes.examples import DATE, new_table, seated
 from tests.storage.journal.journals import kept
 
 Size = tuple[int, int]
+AnyMode = TypeVar("AnyMode", bound=Mode)
 
 
 def app_at(
@@ -147,15 +165,20 @@ def in_mode(app: App[None], mode: type[Mode]) -> bool:
     return isinstance(app.screen, BoardScreen) and isinstance(app.screen.mode, mode)
 
 
+def mode_of(app: App[None], kind: type[AnyMode]) -> AnyMode:
+    """Return the topmost mode of a kind, under any dialog."""
+    mode = board_in(app, kind).mode
+    assert isinstance(mode, kind)
+    return mode
+
+
 def game_screen(app: App[None]) -> BoardScreen:
     """Return the board of the match, under any dialog."""
     return board_in(app, PlayMode)
 
 
 def play_state_of(app: App[None]) -> PlayState:
-    mode = game_screen(app).mode
-    assert isinstance(mode, PlayMode)
-    return mode.state
+    return mode_of(app, PlayMode).state
 
 
 def segments(app: App[None]) -> Iterator[list[Segment]]:
@@ -313,52 +336,8 @@ def matches() -> list[str]:
 
 
 def record(match: int = 1) -> MatchRecord:
-    return _read(match).record
-
-
-def results(match: int = 1) -> tuple[Result, ...]:
-    return _read(match).results
-
-
-def _read(match: int) -> MatchLog:
     with Journal(journal_file()) as journal:
-        return journal.read(match)
-
-
-class Box:
-    """A sandbox over the first screen, and its results."""
-
-    def __init__(self, pilot: Pilot[None], screen: BoardScreen) -> None:
-        self.pilot = pilot
-        self.screen = screen
-        self.results: list[Table | None] = []
-        """Results of the screens that were closed."""
-
-    @property
-    def sandbox(self) -> SandboxMode:
-        assert isinstance(self.screen.mode, SandboxMode)
-        return self.screen.mode
-
-    @property
-    def line(self) -> str:
-        """The position line of the board."""
-        return str(self.sandbox.game.position)
-
-    @property
-    def message(self) -> str:
-        """The message below the board."""
-        playing = self.sandbox.playing
-        notice = playing.news or playing.notice if playing else self.sandbox.notice
-        return notice.text if notice else ""
-
-    async def point(self, slot: int, **how: Any) -> None:
-        await click_place(self.pilot, PointPlace(slot), **how)
-
-
-def sandbox_of(app: App[None]) -> SandboxMode:
-    mode = board_in(app, SandboxMode).mode
-    assert isinstance(mode, SandboxMode)
-    return mode
+        return journal.read(match).record
 
 
 def sandbox_screen(name: str, line: str = "", side: Side = W) -> BoardScreen:
@@ -373,12 +352,105 @@ def sandbox_screen(name: str, line: str = "", side: Side = W) -> BoardScreen:
     return BoardScreen(replace(begun, setup=setup))
 
 
-@asynccontextmanager
-async def sandbox(
-    name: str, line: str = "", side: Side = W, size: Size = (80, 24), *, ascii_only: bool = False
-) -> AsyncIterator[Box]:
-    async with running_at(size=size, ascii_only=ascii_only, is_bare=True) as (app, pilot):
-        box = Box(pilot, sandbox_screen(name, line, side))
-        app.push_screen(box.screen, box.results.append)
-        await pilot.pause()
-        yield box
+# ---- sample boards
+
+
+class Sample(NamedTuple):
+    """A board with its dice and stages."""
+
+    board: BoardView
+    dice: DiceView = DiceView()
+    stages: Stages = ()
+
+
+def _sample(name: str, line: str, *inputs: str) -> Sample:
+    state = seated(name, line, W, *inputs)
+    return Sample(play_view(state), dice_view(state.game), strip_view(state.game))
+
+
+_MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
+SAMPLES = {
+    "start": _sample("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", "61", "enter"),
+    "entering": _sample(
+        "russian", "W 24:2 22:1 20:1 hand:11 / B 23:3 21:1 hand:10 bar:1", "46", "enter"
+    ),
+    "complement": _sample("russian", _MIDDLE, "44", "enter", "down", "enter", "15/"),
+    "blocked": _sample("russian", _MIDDLE, "63", "enter", "24/18", "enter"),
+    "trap": _sample(
+        *("never-finishing", "W 24:6 22:2 11:2 9:1 7:1! 4:3 / B 18:1 17:1 20:2 13:3 16:1! 6:7"),
+        *("21", "enter", "9/"),
+    ),
+    "bear-off": _sample(
+        *("backgammon", "W 6:2 5:3 4:1 2:2 off:7 / B 3:2 1:4 7:1 10:2 off:4 bar:2"),
+        *("54", "enter", "5/"),
+    ),
+    "pile": _sample("never-finishing", "W 24:15 / B 24:15", "33", "enter"),
+    "preview": _sample("french", _MIDDLE, "44", "enter", "down"),
+    "last turn": _sample("russian", _MIDDLE, "63", "enter", "down", "enter"),
+}
+"""The samples by name."""
+
+
+# ---- colours
+
+
+class Sight(Enum):
+    """Kinds of colour vision, simulated after Machado, Oliveira and Fernandes, 2009."""
+
+    NORMAL = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+    PROTANOPIA = (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    )
+    DEUTERANOPIA = (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.01182, 0.04294, 0.968881),
+    )
+    TRITANOPIA = (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.3039),
+    )
+
+
+def contrast(color: int, other: int) -> float:
+    """Return the contrast ratio of two colours by WCAG 2, from 1 to 21."""
+    lighter, darker = sorted((_luminance(color), _luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def distance(color: int, other: int, sight: Sight) -> float:
+    """Return the CIE76 distance of two colours for a kind of colour vision."""
+    return dist(_lab(color, sight), _lab(other, sight))
+
+
+@cache
+def _luminance(color: int) -> float:
+    return float(sum(map(mul, (0.2126, 0.7152, 0.0722), _linear(color))))
+
+
+@cache
+def _lab(color: int, sight: Sight) -> Lab:
+    parts = (sum(map(mul, row, _linear(color))) for row in sight.value)
+    # From linear light to sRGB.
+    screen = (12.92 * x if x <= 0.0031308 else 1.055 * x ** (1 / 2.4) - 0.055 for x in parts)
+    red, green, blue = (round(255 * min(1, max(0, x))) for x in screen)
+    return rgb_to_lab(Color(red, green, blue))
+
+
+def _linear(color: int) -> list[float]:
+    parts = [part / 255 for part in color.to_bytes(3)]
+    return [x / 12.92 if x <= 0.04045 else float(((x + 0.055) / 1.055) ** 2.4) for x in parts]
+
+
+def main(name: str, seed: str, starting_position: str = "") -> int:
+    """Play on the screen with the dice of a seed, and return the exit code."""
+    app = app_at(new_table(rules_named(name), int(seed), starting_position=starting_position))
+    app.run()
+    return app.return_code or 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual import events
@@ -9,7 +12,9 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
 from backgammon_tui import own_lessons
-from backgammon_tui.engine import RULESETS, AgreeDraw, Phase
+from backgammon_tui.engine import RULESETS, AgreeDraw, Phase, Side
+from backgammon_tui.match.table import Table
+from backgammon_tui.modes.board import PointPlace
 from backgammon_tui.modes.mode import menu_commands
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.replay import ReplayMode, sample_replay
@@ -29,21 +34,64 @@ from tests.tui.screen import (
     board_in,
     choose,
     click_on,
+    click_place,
     in_mode,
     leave,
     lines,
     matches,
+    mode_of,
     open_entry,
     play_state_of,
     press,
     record,
     running,
     running_at,
-    sandbox,
-    sandbox_of,
+    sandbox_screen,
     text_of,
     wait_for,
 )
+
+
+class Box:
+    """A sandbox over the first screen, and its results."""
+
+    def __init__(self, pilot: Pilot[None], screen: BoardScreen) -> None:
+        self.pilot = pilot
+        self.screen = screen
+        self.results: list[Table | None] = []
+        """Results of the screens that were closed."""
+
+    @property
+    def sandbox(self) -> SandboxMode:
+        assert isinstance(self.screen.mode, SandboxMode)
+        return self.screen.mode
+
+    @property
+    def line(self) -> str:
+        """The position line of the board."""
+        return str(self.sandbox.game.position)
+
+    @property
+    def message(self) -> str:
+        """The message below the board."""
+        playing = self.sandbox.playing
+        notice = playing.news or playing.notice if playing else self.sandbox.notice
+        return notice.text if notice else ""
+
+    async def point(self, slot: int, **how: Any) -> None:
+        await click_place(self.pilot, PointPlace(slot), **how)
+
+
+@asynccontextmanager
+async def sandbox(
+    name: str, line: str = "", side: Side = W, size: Size = (80, 24), *, ascii_only: bool = False
+) -> AsyncIterator[Box]:
+    async with running_at(size=size, ascii_only=ascii_only, is_bare=True) as (app, pilot):
+        box = Box(pilot, sandbox_screen(name, line, side))
+        app.push_screen(box.screen, box.results.append)
+        await pilot.pause()
+        yield box
+
 
 RUNNING = "W 24:5 20:5 19:5 / B hand:15"
 
@@ -155,14 +203,14 @@ async def test_game_menu_opens_sandbox_at_the_roll() -> None:
         await press(pilot, "63", "enter", "24/18", "enter", "escape")
         await choose(pilot, "Try things")
         assert in_mode(app, SandboxMode)
-        assert sandbox_of(app).setup.dice == (6, 3)
-        assert str(sandbox_of(app).game.position) == RUNNING
+        assert mode_of(app, SandboxMode).setup.dice == (6, 3)
+        assert str(mode_of(app, SandboxMode).game.position) == RUNNING
         assert "Anna rolls" in text_of(app)
         before = play_state_of(app)
         await press(pilot, "enter", "20/11", "enter", "escape")
         await choose(pilot, "Try things")
         assert "This is the position" in text_of(app)
-        assert str(sandbox_of(app).game.position) == "W 24:5 20:4 19:5 11:1 / B hand:15"
+        assert str(mode_of(app, SandboxMode).game.position) == "W 24:5 20:4 19:5 11:1 / B hand:15"
         await press(pilot, "escape", "escape")
         assert play_state_of(app) is before
         assert str(before.game.position) == "W 24:4 20:5 19:5 18:1 / B hand:15"
@@ -198,7 +246,7 @@ async def test_sandbox_opens_from_the_learn_screen() -> None:
         assert isinstance(app.screen, LearnScreen)
         await press(pilot, "j")
         assert in_mode(app, SandboxMode)
-        assert sandbox_of(app).setup.rules == rules_named("russian")
+        assert mode_of(app, SandboxMode).setup.rules == rules_named("russian")
         await press(pilot, "space", "P")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         assert str(play_state_of(app).game.position) == "W 24:1 hand:14 / B hand:15"

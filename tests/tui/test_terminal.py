@@ -4,37 +4,231 @@ import random
 import re
 import signal
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 from pathlib import Path
 
 import pytest
 
-from backgammon_tui.engine import RULESETS
+from backgammon_tui.engine import RULESETS, Game, Move, Place, Play, Side
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.play.match import FIRST_GAME
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.board import BoardPlace as SidePoint
+from backgammon_tui.modes.board import PointPlace, TrayPlace
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.mode import PANEL_MARGIN
+from backgammon_tui.modes.play.match import FIRST_GAME, PlayMode
+from backgammon_tui.modes.play.state import PlayState, Question, handle, pick
+from backgammon_tui.modes.text import TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import unfinished_matches
 from backgammon_tui.storage.paths import journal_file
+from backgammon_tui.tui.board.geometry import Layout, lay_out
 from tests.engine.examples import rules_named
-from tests.modes.examples import do, new_table
+from tests.modes.examples import do, header_of, new_table, panel_of
 from tests.teach.lessons.examples import task, write
 from tests.tui.screen import app_at, running
-from tests.tui.terminal import (
-    PictureScreen,
-    Seats,
-    Terminal,
-    Way,
-    by_arrows,
-    by_mouse,
-    by_typing,
-    play_on,
-    words,
-)
+from tests.tui.terminal import PictureScreen, Terminal
+
+WIDTH, HEIGHT = 80, 24
+PANEL = 23
+BOARD = (WIDTH - PANEL, HEIGHT - 2)
+
+
+class Seats:
+    """Two players at a terminal, and the state that it should show."""
+
+    def __init__(self, terminal: Terminal, state: PlayState) -> None:
+        """Begin with a program that has just started."""
+        self.terminal = terminal
+        self.mode = PlayMode(state, explains_numbers=True)
+
+    @property
+    def state(self) -> PlayState:
+        """The expected state."""
+        return self.mode.state
+
+    @state.setter
+    def state(self, state: PlayState) -> None:
+        self.mode, _ = self.mode.at(state)
+
+    @property
+    def game(self) -> Game:
+        """The expected game."""
+        return self.state.game
+
+    def press(self, *inputs: str) -> None:
+        """Press random keys, and check the screen."""
+        self.terminal.press(*inputs)
+        self.state = do(self.state, *inputs)
+        self.agree()
+
+    def click_on(self, text: str, key: Key | str) -> None:
+        """Click on a text of the panel that represents a key."""
+        self.terminal.click_on(text)
+        state = self.state
+        self.state = handle(state, key)
+        self.agree()
+
+    def click_dice(self) -> None:
+        band = self._layout.band
+        self.terminal.click(band.x + 3, band.y + 2)
+        self.state = handle(self.state, Key.SPACE)
+        self.agree()
+
+    def click_place(self, place: int) -> None:
+        rect = self._layout.rect(self._spot(place))
+        x, y = rect.x + rect.width // 2, rect.y + rect.height // 2
+        self.terminal.click(x, y + 1)
+        self.state = pick(self.state, place)
+        self.agree()
+
+    @property
+    def _layout(self) -> Layout:
+        layout = lay_out(*BOARD, runs_against=self.game.rules.direction.runs_against)
+        assert layout
+        return layout
+
+    def _spot(self, place: int) -> SidePoint:
+        side = self.game.actor
+        assert side
+        if 1 <= place <= 24:
+            return PointPlace(place if side is Side.WHITE else self.game.rules.across(place))
+        return TrayPlace(Place(place), side)
+
+    def agree(self) -> None:
+        """Wait until the screen shows the expected header and the first words of the panel."""
+        if not self.game.is_over:
+            texts = words(self.state)
+            self.terminal.wait_for(lambda: self.shows(texts), "\n".join(texts))
+
+    def shows(self, words_shown: Sequence[str]) -> bool:
+        """Return True if the screen shows a header and then these lines in the panel."""
+        lines = self.terminal.lines
+        beside = [line[WIDTH - PANEL + 1 :].rstrip() for line in lines[1 : len(words_shown)]]
+        return [lines[0].rstrip(), *beside] == words_shown
+
+
+def words(state: PlayState) -> list[str]:
+    """Return the header of a state and the first lines of its panel."""
+    head = _text(header_of(state, WIDTH))
+    composed = panel_of(state, PANEL - 2 * PANEL_MARGIN, HEIGHT - 2)
+    # The scroll position of the list may differ.
+    sure = 4 if state.choosing.rows and not state.question else HEIGHT - 2
+    return [head, *(_text(line) for line in composed.lines[:sure])]
+
+
+def _text(line: TextLine) -> str:
+    return "".join(span.text for span in line.spans).rstrip()
+
+
+# ---- answering questions
+
+
+def runner(game: Game, chance: random.Random) -> Play:
+    """Return a play that runs home soon and avoids hits, to keep games short."""
+
+    def haste(play: Play) -> tuple[int, int, float]:
+        side, position = play.moves[0].side, play.position
+        behind = sum(position.count(side, point) for point in range(7, 25))
+        return -position.count(side.other, Place.BAR), -behind, chance.random()
+
+    return max(game.legal_plays(), key=haste)
+
+
+# ---- forms of a play
+
+Way = Callable[[Seats, Play], None]
+
+
+def by_arrows(seats: Seats, play: Play) -> None:
+    """Select the play in the list and press Enter."""
+    index = _row_of(seats.state, play)
+    pages, steps = divmod(index, 10)
+    seats.press("down", *["pagedown"] * pages, *["down"] * steps)
+    assert seats.state.choosing.row == index
+    seats.press("enter")
+
+
+def by_typing(seats: Seats, play: Play) -> None:
+    """Type the moves and press Enter; answer the question about the meaning, if there is one."""
+    text = " ".join(write_moves([move]) for move in play.moves)
+    keys = ["space" if character == " " else character for character in text]
+    seats.press(*keys, "enter")
+    answer(seats, play, lambda key, _: seats.press(key))
+
+
+def by_mouse(seats: Seats, play: Play) -> None:
+    """Click each checker and its destination; answer the question about the meaning, if there is
+    one.
+    """
+    for move in play.moves:
+        before = seats.game
+        seats.click_place(move.origin)
+        seats.click_place(move.target)
+        if seats.state.question:
+            wanted = before.apply(move)
+            question = seats.state.question
+            for answer in question.answers:
+                if answer.moves == (move,):
+                    seats.click_on(answer.text, answer.key)
+                    break
+            assert seats.game.position == wanted.position
+
+
+def answer(seats: Seats, play: Play, give: Callable[[str, str], None]) -> None:
+    """Answer which of several plays was meant."""
+    question: Question | None = seats.state.open_question
+    if question is None:
+        return
+    for option in question.answers:
+        if _after(seats.game, option.moves).position == play.position:
+            give(option.key, option.text)
+            return
+    raise AssertionError(f"{play} is not offered")
+
+
+def _after(game: Game, moves: tuple[Move, ...]) -> Game:
+    for move in moves:
+        game = game.apply(move)
+    return game
+
+
+def _row_of(state: PlayState, play: Play) -> int:
+    return next(i for i, row in enumerate(state.choosing.rows) if row.position == play.position)
+
+
+# ---- playing a game
+
+
+def play_on(seats: Seats, way: Way, chance: random.Random) -> int:
+    """Play the game to its end; return the number of rolls."""
+    mouse = way is by_mouse
+    while not seats.game.is_over:
+        state = seats.state
+        if state.news and mouse:
+            seats.click_on("goes on", Key.ENTER)
+        elif state.news:
+            seats.press("enter")
+        elif state.question:
+            first = state.question.answers[0]
+            if mouse:
+                seats.click_on(first.text[:12], first.key)
+            else:
+                seats.press(first.key)
+        elif not state.game.awaits_roll:
+            play = runner(seats.game, chance)
+            way(seats, play)
+        elif state.table.dice is None:
+            seats.press(str(chance.randint(1, 6)), str(chance.randint(1, 6)), "enter")
+        elif mouse:
+            seats.click_dice()
+        else:
+            seats.press("space")
+    return seats.state.table.roll_number - 1
+
 
 # Seeds of short games.
 ARROWS = {"russian": 2, "falood": 10, "french": 3, "never-finishing": 0, "backgammon": 10}
@@ -51,7 +245,7 @@ def play_game(name: str, seed: int, way: Way, folder: Path, starting_position: s
     if starting_position:
         program += ["--from", starting_position]
     if fair:  # The dice cannot be typed by mouse, so they must be known otherwise.
-        program = ["-m", "tests.tui.seeded", name, str(seed), starting_position]
+        program = ["-m", "tests.tui.screen", name, str(seed), starting_position]
     environment = {"BACKGAMMON_TUI_FOLDER": str(folder)}
     with Terminal(program, environment=environment) as terminal:
         state = PlayState.open(table, Settings())
@@ -283,7 +477,7 @@ LEFT = (b"?1049l", b"?25h", b"?1000l", b"?1003l", b"?2004l", b"<u", b"?7h")
 
 
 def seated(name: str, seed: int) -> PlayState:
-    """Return the state that `tests.tui.seeded` begins with."""
+    """Return the state that `tests.tui.screen` begins with."""
     return PlayState.open(new_table(rules_named(name), seed), Settings())
 
 
@@ -293,7 +487,7 @@ def start(kept: Path, *program: str, controls: bool = True) -> Terminal:
 
 
 def start_seeded(kept: Path, name: str, seed: int, **how: bool) -> Terminal:
-    return start(kept, "-m", "tests.tui.seeded", name, str(seed), **how)
+    return start(kept, "-m", "tests.tui.screen", name, str(seed), **how)
 
 
 def resumed() -> Table:
@@ -355,7 +549,7 @@ def kill_again_and_again(kept: Path, name: str, seed: int, times: int) -> list[i
     """Play a game with this many kills; return the number of keys saved but not yet visible."""
     chance = random.Random(seed)
     ahead: list[int] = []
-    fresh: tuple[str, ...] = ("-m", "tests.tui.seeded", name, str(seed))
+    fresh: tuple[str, ...] = ("-m", "tests.tui.screen", name, str(seed))
     state, program = seated(name, seed), fresh
     while len(ahead) < times:
         with start(kept, *program) as terminal:
@@ -658,8 +852,22 @@ def check_sizes(terminal: KittyTerminal) -> None:
     assert len(terminal.pictures.placements) == before
 
 
+FAILING = """
+import sys
+from backgammon_tui.cli import main
+from backgammon_tui.modes.mode import Mode
+
+def fail(mode, press):
+    raise RuntimeError("injected")
+
+handle = Mode.handle
+Mode.handle = lambda mode, press: (fail if press == "!" else handle)(mode, press)
+sys.exit(main())
+"""
+
+
 def test_suspension_and_crash_restore_terminal_and_keep_game(kept: Path) -> None:
-    program = ["-m", "tests.tui.failing", *_GAME[2:]]
+    program = ["-c", FAILING, *_GAME[2:]]
     environment = _TRUE_COLOR | {"BACKGAMMON_TUI_FOLDER": str(kept)}
     # A late answer is accepted too.
     with KittyTerminal(environment, program=program, silence=1.2) as terminal:

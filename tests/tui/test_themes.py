@@ -10,7 +10,7 @@ from backgammon_tui.tui.board.discs import HOLLOW_COVER, PALER
 from backgammon_tui.tui.board.rendering import ColorRole as R
 from backgammon_tui.tui.board.rendering import Palette
 from backgammon_tui.tui.themes import ColorDepth, themes_for
-from tests.tui.color_sight import Sight, contrast, distance
+from tests.tui.screen import Sight, contrast, distance
 
 TEXT, GRAPHICS, DIFFERENT = 4.5, 3.0, 20.0
 """Minimum contrast of text and of shapes (WCAG 2), and minimum CIE76 distance."""

@@ -12,7 +12,7 @@ from backgammon_tui.tui.board.canvas import Canvas
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext, RenderOptions
 from backgammon_tui.tui.themes import LAMPLIGHT, THEMES
-from tests.tui.color_sight import contrast
+from tests.tui.screen import contrast
 
 COLORLESS = RenderOptions(colorless=True)
 

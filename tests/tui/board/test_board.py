@@ -1,16 +1,70 @@
 from __future__ import annotations
 
+import asyncio
+from functools import partial
+
 import pytest
+from textual.theme import Theme
 
-from backgammon_tui.engine import Place, Side
-from backgammon_tui.modes.board import BoardPlace, PlaceView, PointPlace, TrayPlace
-from backgammon_tui.tui.board import Board, RenderOptions, board
+from backgammon_tui.engine import RULESETS, Game, Place, Position
+from backgammon_tui.modes.board import (
+    BoardPlace,
+    BoardView,
+    PlaceView,
+    PointPlace,
+    TrayPlace,
+    board_view,
+)
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.tui import app as tui_app
+from backgammon_tui.tui.board import Board, RenderOptions
+from backgammon_tui.tui.board import board as board_module
+from backgammon_tui.tui.board.band import BandView
+from backgammon_tui.tui.board.board import StillBoard
+from backgammon_tui.tui.board.geometry import lay_out
+from backgammon_tui.tui.board.motion import Motion, cell_spot, motion, without
 from backgammon_tui.tui.board.places import draw_place
+from backgammon_tui.tui.board.rendering import Palette, RenderContext
+from backgammon_tui.tui.board.scene import BoardScene
 from backgammon_tui.tui.themes import BOARD, CONTRAST, LAMPLIGHT, THEMES
-from tests.tui.board.samples import SAMPLES, START, Gallery, Sample, drawn, on, points, rows_of
-from tests.tui.screen import click_place
+from tests.modes.examples import B, W, table_from
+from tests.tui.screen import (
+    SAMPLES,
+    Sample,
+    game_screen,
+    play_state_of,
+    press,
+    running_at,
+    text_of,
+)
 
+START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 ROOMS = [(57, 22), (97, 34)]
+
+
+def drawn(
+    sample: Sample,
+    room: tuple[int, int],
+    look: RenderOptions = RenderOptions(),  # noqa: B008
+    theme: Theme = LAMPLIGHT,
+) -> StillBoard:
+    """Return a sample drawn at a size, without an app."""
+    board = StillBoard(sample.board, look, room)
+    board.band = BandView(sample.dice, sample.stages)
+    board._layout = lay_out(
+        *room, runs_against=sample.board.runs_against, has_hands=sample.board.has_hands
+    )
+    board._palette = Palette(theme.variables)
+    board._prepare()
+    return board
+
+
+def rows_of(board: Board, place: BoardPlace) -> list[str]:
+    """Return the characters of a place."""
+    assert board._layout
+    (left, top, _, _), (x, y, width, height) = board._layout.frame, board._layout.rect(place)
+    rows = board._cells[y - top :][:height]
+    return ["".join(cell.character for cell in row[x - left :][:width]) for row in rows]
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -30,7 +84,9 @@ def test_numbers_and_large_counts_are_written(name: str, room: tuple[int, int]) 
 def test_number_is_never_next_to_a_mark() -> None:
     rows = []
     for last in (1, 0):
-        sample = Sample(START.board._replace(points=points({24: on(Side.WHITE, 10, last_in=last)})))
+        *others, point = SAMPLES["start"].board.points
+        points = (*others, point._replace(count=10, last_in=last, origin=None))
+        sample = Sample(SAMPLES["start"].board._replace(points=points))
         written = rows_of(drawn(sample, ROOMS[1]), PointPlace(24))
         rows.append(next(row for row, line in enumerate(written) if "10" in line))
     assert rows[0] < rows[1]
@@ -38,7 +94,7 @@ def test_number_is_never_next_to_a_mark() -> None:
 
 @pytest.mark.parametrize("room", [*ROOMS, (77, 28), (164, 58)])
 def test_ascii_board_has_letters_only(room: tuple[int, int]) -> None:
-    sample = drawn(START, room, RenderOptions(ascii=True))
+    sample = drawn(SAMPLES["start"], room, RenderOptions(ascii=True))
     assert all(cell.character.isascii() for row in sample._cells for cell in row)
     for slot, letter in ((24, "O"), (1, "X")):
         assert letter in "".join(rows_of(sample, PointPlace(slot)))
@@ -57,39 +113,143 @@ def test_every_theme_defines_every_colour() -> None:
     assert all(set(theme.variables) == names for theme in THEMES)
 
 
+def view(line: str) -> BoardView:
+    """Return the board before a roll of White's."""
+    return board_view(Game.from_position(RULESETS["backgammon"], Position.parse(line), W))
+
+
 async def test_only_changes_are_drawn_and_painted(monkeypatch: pytest.MonkeyPatch) -> None:
-    app, redrawn = Gallery("start"), []
+    redrawn = []
 
     def draw(view: PlaceView, place: BoardPlace, *more: object) -> object:
         redrawn.append(place)
         return draw_place(view, place, *more)  # type: ignore[arg-type]
 
-    async with app.run_test(size=(80, 24)) as pilot:
-        shown = app.query_one(Board)
-        monkeypatch.setattr(board, "draw_place", draw)
-        shown._repaint_regions.clear()
-        shown.show(START.board._replace(points=(*START.board.points[:23], on(Side.WHITE, 1))))
+    async with running_at(table_from("backgammon", START, W)) as (app, pilot):
+        board = app.screen.query_one(Board)
+        monkeypatch.setattr(board_module, "draw_place", draw)
+        board._repaint_regions.clear()
+        *others, point = view(START).points
+        board.show(view(START)._replace(points=(*others, point._replace(count=1))))
         assert redrawn == [PointPlace(24)]
-        assert shown._layout
-        assert 0 < len(shown._repaint_regions) < shown._layout.rect(PointPlace(24)).height
+        assert board._layout
+        assert 0 < len(board._repaint_regions) < board._layout.rect(PointPlace(24)).height
         await pilot.pause()
 
 
-async def test_click_reports_its_place() -> None:
-    clicked = []
+# ---- sliding checkers and tumbling dice
 
-    class Listening(Gallery):
-        def on_board_place_clicked(self, event: Board.PlaceClicked) -> None:
-            clicked.append(event.place)
 
-    places: list[BoardPlace | None] = [
-        PointPlace(13),
-        TrayPlace(Place.HAND, Side.WHITE),
-        TrayPlace(Place.OFF, Side.BLACK),
-        TrayPlace(Place.BAR, Side.WHITE),
-        None,
-    ]
-    async with Listening("start").run_test(size=(80, 24)) as pilot:
-        for place in places:
-            await click_place(pilot, place)
-    assert clicked == places
+def context() -> RenderContext:
+    layout = lay_out(88, 34)
+    assert layout
+    return RenderContext(layout, RenderOptions(), Palette(LAMPLIGHT.variables))
+
+
+def between(before: str, after: str) -> Motion | None:
+    return motion(view(before), view(after), partial(cell_spot, context()))
+
+
+def test_moved_and_hit_checkers_slide() -> None:
+    motions = between("W 24:2 off:13 / B 24:15", "W 24:1 20:1 off:13 / B 24:15")
+    assert motions
+    (slide,) = motions.slides
+    layout = context().layout
+    assert slide.start[0] // 2 == layout.rect(PointPlace(24)).x + layout.left_margin(24)
+    assert slide.at(0) == slide.start
+    assert slide.at(motions.seconds) == slide.end == slide.at(9)
+    assert 0.2 <= motions.seconds <= 0.3
+    assert motions.arriving == {PointPlace(20): 1}
+    motions = between("W 9:15 / B 18:1 24:14", "W 9:14 7:1 / B bar:1 24:14")
+    assert motions
+    assert motions.arriving == {PointPlace(7): 1, TrayPlace(Place.BAR, B): 1}
+    assert without(PlaceView("", side=W, count=1), 1) == PlaceView(""), "not yet on its target"
+    assert without(PlaceView(count=3), 2) == PlaceView(count=1)
+
+
+def test_different_board_does_not_slide() -> None:
+    assert between("W 24:15 / B 18:15", "W 2:15 / B 18:15") is None
+    first, *others = view(START).points
+    for changed in (first._replace(count=1), first._replace(cursor=True)):
+        other = view(START)._replace(points=(changed, *others))
+        assert motion(view(START), other, partial(cell_spot, context())) is None
+
+
+def moved_on() -> BoardView:
+    """Return the board after 24/23, with Black's numbers."""
+    line = "W 24:1 23:1 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+    return board_view(Game.from_position(RULESETS["backgammon"], Position.parse(line), B))
+
+
+async def test_graphics_send_each_frame_of_a_slide(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[object] = []
+
+    def flush() -> None:
+        placed = app.screen.query_one(Board).placements
+        sent.extend(place for name, place in placed.items() if name == ("flying", 0))
+
+    async with running_at(table_from("backgammon", START, W)) as (app, pilot):
+        monkeypatch.setattr(app.underlay, "flush", flush)
+        app.animation_level = "full"
+        board = app.screen.query_one(Board)
+        board.show_pictures(BoardScene(context(), (9, 18)))
+        board.show(moved_on())
+        await asyncio.sleep(0.2)
+        board.styles.width = 20
+        await pilot.pause()
+        board.show_pictures(BoardScene(context(), (9, 18)))  # Ready when it no longer fits.
+        assert board.scene is None
+    assert len({repr(picture) for picture in sent}) > 2
+
+
+async def test_slide_leaves_no_trace_and_ends_with_the_next_view() -> None:
+    async with running_at(table_from("backgammon", START, W)) as (app, pilot):
+        app.animation_level = "full"
+        board, arrived = app.screen.query_one(Board), PointPlace(23)
+        board.show(moved_on())
+        assert (board.places[arrived].count, board.places[arrived].label) == (0, "23")
+        standing = [row[:] for row in board._cells]
+        for _ in range(3):
+            board._began -= 0.07
+            board.slide()
+            assert board._cells != standing
+        first, *others = moved_on().points
+        board.show(moved_on()._replace(points=(first._replace(cursor=True), *others)))
+        await pilot.pause()
+        assert (board.places[arrived].count, board.places[arrived].label) == (1, "2")
+        ended = [row[:] for row in board._cells]
+        board._draw_all()
+        assert board._cells == ended
+
+
+async def test_panel_shows_a_roll_after_the_tumbling() -> None:
+    assert board_module._TURNS * board_module.TURN_SECONDS + 0.25 < 0.4, "dice rest soon"
+    async with running_at(table_from("backgammon", START, W)) as (app, pilot):
+        app.animation_level = "full"
+        screen = game_screen(app)
+        for key in ("3", "1", Key.ENTER):
+            screen.handle(key)
+        assert screen.board.is_tumbling
+        await pilot.pause()
+        assert "plays" not in text_of(app)
+        await press(pilot, "8")
+        assert not screen.board.is_tumbling
+        assert "of 16 plays" in text_of(app)
+
+
+async def test_key_that_ends_tumbling_decides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lost turn has not been visible yet, however long the dice have tumbled."""
+    now = 1000.0
+    monkeypatch.setattr(tui_app, "monotonic", lambda: now)
+    monkeypatch.setattr(tui_app, "MOMENT", 0.25)
+    shut_out = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
+    async with running_at(table_from("backgammon", shut_out, W)) as (app, pilot):
+        app.animation_level = "full"
+        screen = game_screen(app)
+        for key in ("5", "4", Key.ENTER):
+            screen.handle(key)
+        for _ in range(2):
+            now += 0.3
+            assert play_state_of(app).news
+            await press(pilot, "space")
+        assert play_state_of(app).news is None

@@ -2,6 +2,9 @@ from __future__ import annotations
 
 import os
 import re
+import struct
+import zlib
+from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -11,8 +14,16 @@ import pytest
 from textual.geometry import Region
 from textual.theme import Theme
 
-from backgammon_tui.engine import Place, Side
-from backgammon_tui.modes.board import BoardView, CheckerState, PlaceView, PointPlace, TrayPlace
+from backgammon_tui.engine import POINTS, Place, Side, Status
+from backgammon_tui.modes.board import (
+    BoardView,
+    CheckerState,
+    DiceView,
+    PlaceView,
+    PointPlace,
+    StageStep,
+    TrayPlace,
+)
 from backgammon_tui.tui.board import layer
 from backgammon_tui.tui.board.band import BandView
 from backgammon_tui.tui.board.board import EMPTY
@@ -20,10 +31,9 @@ from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.layer import Layer, Sheet
 from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext, RenderOptions
 from backgammon_tui.tui.board.scene import BoardScene, Drawing, Placement, Placements
-from backgammon_tui.tui.board.sprites import Bitmap, pad_of
+from backgammon_tui.tui.board.sprites import Bitmap, Color, pad_of, split
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, THEMES
-from tests.tui.board.samples import SAMPLES, Sample, composed, png, read_png, smaller
-from tests.tui.color_sight import Sight, contrast, distance
+from tests.tui.screen import SAMPLES, Sample, Sight, contrast, distance
 from tests.tui.terminal import PictureScreen
 
 _PLACE = re.compile(r"\x1b\[(\d+);(\d+)H\x1b_G([^;\x1b]*a=p[^\x1b]*)\x1b\\")
@@ -112,6 +122,7 @@ def _tall(height: int) -> Bitmap:
 PICTURES = Path(__file__).parent / "pixel_pictures"
 ROOMS = [(57, 19), (57, 22), (87, 34), (160, 58)]
 CELL = 9, 18
+W, B, S = Side.WHITE, Side.BLACK, Status
 
 
 def context(
@@ -246,9 +257,136 @@ def test_blocked_checker_has_a_cross() -> None:
     assert table[PointPlace(1), "number"].drawing.arguments[0] == "×"
 
 
+# ---- the whole board
+
+
+def points(changes: Mapping[int, PlaceView]) -> tuple[PlaceView, ...]:
+    """Return 24 points, empty but for the changes, with their standard numbers."""
+    return tuple(
+        changes.get(slot, PlaceView(""))._replace(label=str(slot)) for slot in range(1, POINTS + 1)
+    )
+
+
+def on(side: Side, count: int, **marks: object) -> PlaceView:
+    """Return a point with checkers and marks, without its number."""
+    return PlaceView("", side=side, count=count)._replace(**marks)  # type: ignore[arg-type]
+
+
+def marked(**marks: object) -> PlaceView:
+    """Return an empty point with marks, without its number."""
+    return PlaceView("")._replace(**marks)  # type: ignore[arg-type]
+
+
+def steps(text: str, status: Status) -> tuple[StageStep, ...]:
+    """Return a stage whose numbers all have one status."""
+    return tuple(StageStep(number, status) for number in text.split())
+
+
+ALL_MARKS = Sample(
+    BoardView(
+        points(
+            {24: on(W, 2, ghost_out=2), 21: marked(ghost_in=2, ghost_side=W)}
+            | {
+                19: on(W, 3, ghost_out=1),
+                16: on(W, 1, ghost_in=1),
+                15: on(W, 7),
+                6: on(W, 2),
+            }
+            | {
+                22: on(B, 5, last_in=2),
+                18: on(B, 2),
+                9: on(B, 4, last_in=1),
+                4: on(B, 3),
+            }
+            | {
+                5: on(B, 1, ghost_out=1, ghost_in=1, ghost_side=W),
+                12: marked(last_out=2),
+            }
+        )
+    ),
+    DiceView((4, 4), W),
+    (
+        steps("6 6 6 6", S.DONE),
+        steps("1 1 1 1", S.DONE),
+        (StageStep("roll again", S.DONE),),
+        steps("4 4 4 4", S.DONE),
+        (
+            *steps("3 3", S.DONE),
+            StageStep("3", S.COMPLETED_BY_OPPONENT),
+            StageStep("3", S.CURRENT),
+        ),
+        (StageStep("roll again", S.NOT_GRANTED),),
+    ),
+)
+"""A board with every mark of a preview and of the last turn."""
+
+
+def composed(width: int, height: int, ground: Color, placed: Iterable[Placement]) -> Bitmap:
+    """Blend sprites over a ground, those above over those below."""
+    picture = bytearray(bytes(split(ground)) * (width * height))
+    for drawing, x, y, *_ in sorted(placed, key=lambda placement: placement.z):
+        sprite = drawing.make()
+        step, first, last = sprite.channels, max(0, -x), min(sprite.width, width - x)
+        for row in range(max(0, -y), min(sprite.height, height - y)):
+            start, source = 3 * ((y + row) * width + x), step * sprite.width * row
+            if step == 3:
+                line = sprite.pixels[source + 3 * first : source + 3 * last]
+                picture[start + 3 * first : start + 3 * last] = line
+                continue
+            for at in range(first, last):
+                *color, alpha = sprite.pixels[source + 4 * at : source + 4 * at + 4]
+                for place, new in enumerate(color if alpha else (), start + 3 * at):
+                    picture[place] += ((new - picture[place]) * alpha + 127) // 255
+    return Bitmap(width, height, bytes(picture))
+
+
+def smaller(sprite: Bitmap, times: int) -> Bitmap:
+    """Make one pixel of each square of them."""
+    width, height = sprite.width // times, sprite.height // times
+    pixels = bytearray()
+    for row in range(height):
+        lines = [
+            sprite.pixels[3 * sprite.width * (times * row + at) :][: 3 * sprite.width]
+            for at in range(times)
+        ]
+        for column in range(width):
+            for channel in range(3):
+                at = 3 * times * column + channel
+                total = sum(sum(line[at : at + 3 * times : 3]) for line in lines)
+                pixels.append(total // (times * times))
+    return Bitmap(width, height, bytes(pixels))
+
+
+def png(sprite: Bitmap) -> bytes:
+    """Return an RGB sprite as a PNG file of unfiltered rows."""
+    stride = 3 * sprite.width
+    rows = (sprite.pixels[at : at + stride] for at in range(0, len(sprite.pixels), stride))
+    chunks = (
+        (b"IHDR", struct.pack(">IIBBBBB", sprite.width, sprite.height, 8, 2, 0, 0, 0)),
+        (b"IDAT", zlib.compress(b"".join(b"\0" + row for row in rows), 9)),
+        (b"IEND", b""),
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+        for name, data in chunks
+    )
+
+
+def read_png(path: Path) -> Bitmap:
+    """Read what `png` wrote."""
+    data = path.read_bytes()
+    width, height = struct.unpack(">II", data[16:24])
+    at = data.index(b"IDAT")
+    (length,) = struct.unpack(">I", data[at - 4 : at])
+    raw = zlib.decompress(data[at + 4 : at + 4 + length])
+    stride = 3 * width + 1
+    rows = (raw[start + 1 : start + stride] for start in range(0, len(raw), stride))
+    return Bitmap(width, height, b"".join(rows))
+
+
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 def test_board_matches_its_picture(theme: Theme) -> None:
-    sample = SAMPLES["preview"]
+    sample = ALL_MARKS
     room = (57, 22)
     drawing = context(sample.board, room, theme)
     size = room[0] * CELL[0], room[1] * CELL[1]
