@@ -192,9 +192,6 @@ class MatchConversation(Conversation[PlayMode]):
                     self.talk.say(f"Rulebook: {state.rule[1]}.")
 
     def _describe_advice(self, advice: Advice) -> None:
-        if advice.is_explained:
-            self.talk.say("Type hint again to play the first of them.")
-            return
         for index, hint in enumerate(advice.hints):
             best = "" if index else "Best: "
             self.talk.say(f"{best}{self.rows[hint.row].text}. {hint.reason}", " " * 4)

@@ -66,17 +66,18 @@ def _describe_place(plays: Sequence[HintedPlay], index: int) -> str:
     heaviest = describe_heaviest(differs, maximum=1)
     though, which = f", though it {heaviest}" if heaviest else "", "best" if index else "next"
     if not plays[index or 1].estimate.is_significant:
-        return f"as good as the {which} by its estimate{though}"
+        return f"the computer rates it as good as the {which} play{though}"
     merits = (describe_losses if index else describe_gains)(differs)
-    return merits or f"{_ALONE}{though or f': no count distinguishes it from the {which}'}"
+    rated = _LOWER if index else "the computer rates it higher"
+    return merits or f"{rated}{though or ', but no count shows why'}"
 
 
-_ALONE: Final = "by its estimate alone"
+_LOWER: Final = "the computer rates it lower"
 
 
 def _describe_beside_twin(plays: Sequence[HintedPlay], reasons: Sequence[str], index: int) -> str:
     """Describe the difference from a better-ranked play with the same reason."""
-    if reasons[index].startswith(_ALONE):
+    if reasons[index].startswith(_LOWER):
         return ""
     for at in reversed(range(1, index)):
         costs = plays[index].estimate.cost - plays[at].estimate.cost
@@ -99,7 +100,7 @@ def describe_answers(answers: Sequence[Choice]) -> str:
     other = max(answers, key=lambda choice: choice.cost)
     best, made = write_actions(other.best), write_actions(other.made)
     if not other.reported_cost:
-        return f"The computer's choice: {best}. {capitalized(made)} is as good by its estimate."
+        return f"The computer's choice: {best}. It rates {made} as good."
     return f"The computer's choice: {best}. {capitalized(made)} would cost {other.cost:.2f} points."
 
 

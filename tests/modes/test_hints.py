@@ -44,7 +44,6 @@ def test_footer_names_the_next_hint_action() -> None:
     for word, mode in (
         ("hint", asked),
         ("reasons", after(asked, "t")),
-        ("play it", after(asked, "t", "t")),
         ("best play", after(asked, "t", "t", Key.DOWN)),
     ):
         assert f"t {word} " in "".join(span.text for span in footer(mode.commands, mode, 80).spans)

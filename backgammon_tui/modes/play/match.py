@@ -542,26 +542,23 @@ class PlayMode(BoardMode):
 
     @property
     def hint_label(self) -> str:
-        state = self.state
-        advice = state.advice
-        if advice is None or not (advice.hints or advice.answer):
+        state, advice = self.state, self.state.advice
+        if advice is None or not advice.hints:
             return "hint"
-        if advice.answer:
-            return "take it"
-        if advice.is_played(state.choosing.chosen_row):
-            return "play it"
-        return "best play" if advice.is_explained else "reasons"
+        if not advice.is_explained:
+            return "reasons"
+        return "" if advice.hints[0].row == state.choosing.chosen_row else "best play"
 
     @command(
         "t",
         words=("hint",),
         label=hint_label,
-        help="Show a hint; press again for reasons, then to play it",
+        help="Show a hint; press again for the reasons",
         title="Hint",
         is_enabled="not state.why_no_hint",
     )
     def hint(self) -> Step[Self]:
-        """Show the computer's choice; on a second press its reasons; on a third, play it."""
+        """Show the computer's choice; on a second press its reasons."""
         state = self.state
         if state.why_no_hint:
             return self.show_message(state.why_no_hint)

@@ -587,8 +587,6 @@ def _pressing(state: PlayState, width: int) -> list[TextLine]:
 def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     lines, only = _notice(state, width), state.choosing.chosen_row
     reason = state.advice.reason(only) if state.advice else ""
-    if state.advice and state.advice.is_played(only):
-        reason += " Press t to play it."
     lines += wrap(reason, width, TextStyle.DIM)
     ahead = 0 if state.choosing.is_forced else only
     outlook = "" if reason else _outlook(state, ahead) or _bearing_off(state)

@@ -27,7 +27,6 @@ from backgammon_tui.modes.play.state import (
     PlayState,
     Question,
     answer_why,
-    handle,
 )
 from backgammon_tui.settings import Forced, Help
 from backgammon_tui.words.naming import WINS, Naming, numbers, plural, sentence, write_dice
@@ -388,13 +387,9 @@ def take_advice(state: PlayState, advice: Advice) -> PlayState:
 
 
 def hint_on(state: PlayState, advice: Advice) -> PlayState:
-    """Highlight the hinted play on a second request, with reasons; then make it."""
-    if advice.answer and state.question:
-        return handle(state, advice.answer)
+    """Highlight the hinted answer, or the hinted play with its reasons; Enter plays it."""
     if not advice.hints:
-        return state.say(advice.message)
-    if advice.is_played(state.choosing.chosen_row):
-        return state.make(state.preview)
+        return take_advice(state, advice)
     choice = state.choosing.with_text("").choose(advice.hints[0].row)
     explained = advice._replace(is_explained=True)
     chosen = replace(state.select(choice), advice=explained)

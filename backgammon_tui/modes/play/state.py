@@ -159,9 +159,6 @@ class Advice(NamedTuple):
         choice = _CHOICE if self.is_settled else _AT_FIRST
         return (Heading(choice), *marked, *between, *lines_of(rows, others))
 
-    def is_played(self, row: int | None) -> bool:
-        return self.is_explained and row == self.hints[0].row
-
     def reason(self, row: int | None) -> str:
         """Return the counts of a play, once they have been requested."""
         if not self.is_explained:

@@ -56,7 +56,7 @@ def advise(game: Game, rows: Sequence[PlayRow], *, at_once: bool = False) -> Adv
     first, explained = hints[: len(ranked.plays)], hints[len(ranked.plays) :]
     cost = f"{ranked.others:.2f}"
     others = "" if cost == "0.00" else f"others: {cost} or more"
-    message = f"{_FIGURES}{unmet} Press t for the reasons."
+    message = f"{_FIGURES}{unmet}"
     return Advice(message, first, explained, others, is_settled=not at_once)
 
 
