@@ -248,8 +248,9 @@ class ListOfPlays:
             ruled = f"{row.text} {self._glyphs.rule * width}"[:room]
             return [line(f"{ruled} {mark}" if mark else ruled, TextStyle.DIM)]
         style = TextStyle.CHOSEN if row == self._state.choosing.chosen_row else TextStyle.PLAIN
-        aside = self._row_note(row)
-        *texts, last = self._break(self._state.choosing.spelled(row).label, aside)
+        label = self._state.choosing.spelled(row).label
+        aside = self._row_note(row, label)
+        *texts, last = self._break(label, aside)
         written = [(Span(text, style),) for text in texts]
         ending: Sequence[Span] = (Span(last, style),)
         if aside:
@@ -269,11 +270,13 @@ class ListOfPlays:
                 break
         return texts
 
-    def _row_note(self, row: int) -> str:
-        state = self._state
-        if state.advice and (cost := state.advice.cost(row)):
-            return cost
-        return self._mark([row])
+    def _row_note(self, row: int, label: str) -> str:
+        """Return the mark of a play and its cost; of a long hinted play, only the cost."""
+        advice, mark = self._state.advice, self._mark([row])
+        cost = advice.cost(row) if advice else ""
+        both = f"{mark} {cost}".strip()
+        is_roomy = cells(f"{join_repeats(label)} {both}") <= self._width
+        return both if is_roomy or not cost else cost
 
     def _mark(self, rows: Iterable[int]) -> str:
         outlook = self._state.choosing.plays.keeping(rows)
