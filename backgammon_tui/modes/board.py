@@ -87,6 +87,12 @@ class PlaceView(NamedTuple):
     is_used: bool = True
     """True if the game has such a tray; otherwise its area stays empty."""
 
+    @property
+    def count_after(self) -> int:
+        """The number of free checkers after the preview; a blot that is trapped is not free."""
+        is_taken = self.ghost_side not in (None, self.side)
+        return self.ghost_in + (0 if is_taken else self.count - self.ghost_out)
+
 
 class SideTrays(NamedTuple):
     hand: PlaceView = PlaceView()

@@ -256,9 +256,9 @@ class Stack(NamedTuple):
 
     checkers: tuple[Checker, ...]
     number: int
-    """The number of staying checkers, written on the last one without a mark; 0 for none."""
-    arriving: int
-    """The number of arriving checkers, written on the last one if not all fit."""
+    """The number of checkers after any previewed play, written on the last one without a mark; 0 if
+    they can be counted.
+    """
     left_mark: bool
     """True if checkers that left in the last turn are to be marked."""
 
@@ -267,20 +267,19 @@ def stack_up(view: PlaceView, maximum: int, readable: int = _READABLE) -> Stack:
     """Return the visible checkers of a place.
 
     If not all fit, some plain ones at the foot are omitted first, then some of those that arrive or
-    leave; the number gives the count.
+    leave; a number gives the count.
     """
     trapped, free, coming = _checkers(view)
     coming = coming[: max(1, maximum - len(trapped) - bool(free))]
     free = _selected(free, max(1, maximum - len(trapped) - len(coming)))
     if len(trapped) + len(free) + len(coming) > maximum:
         free = []
-    number = view.count - view.ghost_out
-    staying = sum(checker.state is not CheckerState.GHOST_OUT for checker in free)
-    if staying == number <= readable:
+    number, owner = view.count_after, view.ghost_side or view.side
+    visible = sum(c.side is owner and c.state not in HOLLOW for c in (*free, *coming))
+    if visible == number <= readable:
         number = 0
     left = view.last_out > 0 and not coming
-    arriving = view.ghost_in if view.ghost_in > len(coming) else 0
-    return Stack((*trapped, *free, *coming), number, arriving, left)
+    return Stack((*trapped, *free, *coming), number, left)
 
 
 def _selected(checkers: list[Checker], maximum: int) -> list[Checker]:
@@ -318,13 +317,13 @@ def _set(states: list[CheckerState], from_top: int, state: CheckerState) -> None
         states[-1 - from_top] = state
 
 
-_STAYING = {*CheckerState} - {CheckerState.TRAPPED, CheckerState.GHOST_IN, *HOLLOW}
-"""The checkers that are counted if not all fit."""
+_COUNTED = {*CheckerState} - {CheckerState.TRAPPED, *HOLLOW}
+"""The checkers that a number counts."""
 
 
 def numbered(stack: Stack) -> int:
-    """Return the index of the checker with the number of staying ones."""
-    there = [i for i, c in enumerate(stack.checkers) if c.state in _STAYING]
+    """Return the index of the checker that bears the number."""
+    there = [i for i, c in enumerate(stack.checkers) if c.state in _COUNTED]
     # A mark next to a number would look like part of it.
     plain = [i for i in there if stack.checkers[i].state is not CheckerState.LAST_IN]
     return [len(stack.checkers) - 1, *there, *plain][-1]
@@ -349,9 +348,6 @@ class StackPainter(NamedTuple):
             self._stamp(stack)
         if stack.number:
             self._number(stack, str(stack.number), numbered(stack))
-        if stack.arriving:
-            text = f"+{stack.arriving}"
-            self._number(stack, text.ljust(3) if look.letters else text, -1)
         above = len(stack.checkers)
         if stack.left_mark and (above + 1) * self._height <= 2 * self.room.rows:
             text = look.signs.left * min(view.last_out, 3)

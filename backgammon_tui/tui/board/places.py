@@ -210,12 +210,9 @@ def _lines(context: RenderContext) -> int:
 def _label(
     canvas: Canvas, view: PlaceView, place: TrayPlace, context: RenderContext, room: Rect
 ) -> None:
-    number = view.count - view.ghost_out
-    plain, total = f"{number}+{view.ghost_in}", f"{number + view.ghost_in}"
     name = place.kind.word
     before = f"{name} " if room.height == 1 else ""
-    is_long = len(before) + len(plain) + 4 > room.width
-    count, ink, ground = _caption(total if is_long or not view.ghost_in else plain, view, context)
+    count, ink, ground = _caption(str(view.count_after), view, context)
     blank = " " * (len(before) + len(count) + 2 <= room.width)
     length = 1 + len(blank) + len(before) + len(count)
     x = max(room.x + (room.width - length + 1) // 2, 0)

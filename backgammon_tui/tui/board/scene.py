@@ -114,8 +114,6 @@ class BoardScene:
             text = _SIGNS.get(drawn.state, "")
             if stack.number and index == at:
                 text = f"{text}{stack.number}"
-            elif stack.arriving and index == len(stack.checkers) - 1:
-                text = f"+{stack.arriving}"
             if text:
                 yield (place, "number"), self._number(text, drawn, x, y)
         above = len(stack.checkers)

@@ -178,10 +178,10 @@ def test_every_stack_fits_its_place(maximum: int) -> None:
         assert len(states) <= maximum
         assert CheckerState.MOVABLE in states
         assert (states[0] is CheckerState.TRAPPED) is (trapped is not None)
-        coming = states.count(CheckerState.GHOST_IN)
-        assert coming == ghosts or (coming and stack.arriving == ghosts)
-        outlines = coming + states.count(CheckerState.TRAPPED)
-        assert len(states) - outlines == count or stack.number == count
+        assert bool(states.count(CheckerState.GHOST_IN)) is bool(ghosts)
+        after = count + ghosts
+        visible = len(states) - states.count(CheckerState.TRAPPED)
+        assert visible == after or stack.number == after
 
 
 def test_more_than_five_checkers_are_numbered() -> None:
