@@ -1,7 +1,7 @@
-"""Dialogs in text files: keys and clicks, and the texts that they make visible.
+"""Texts kept in files, above all dialogs: keys and clicks, and the texts that they make visible.
 
 A heading and the opened screen begin each dialog; each line of keys starts again from there. Named
-keys and clicks are in angle brackets. `BLESS=1` writes the visible texts again; then read the diff.
+keys and clicks are in angle brackets. `BLESS=1` writes the texts again; then read the diff.
 """
 
 from __future__ import annotations
@@ -9,7 +9,17 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
+from difflib import unified_diff
 from pathlib import Path
+
+
+def compare(file: Path, text: str) -> None:
+    """Compare a text with the one that a file keeps."""
+    if os.environ.get("BLESS"):
+        file.write_text(text, "utf-8")
+    kept = file.read_text("utf-8")
+    changes = unified_diff(kept.splitlines(), text.splitlines(), "kept", "now", lineterm="", n=2)
+    assert text == kept, "\n".join(changes)
 
 
 def headings(file: Path) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import os
 import re
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
@@ -14,6 +13,7 @@ from pathlib import Path
 
 from backgammon_tui.cli.commands import build_parsers
 from backgammon_tui.engine import RULESETS
+from tests.dialogs import compare
 
 MODULES = ("engine", "dice", "players", "analysis", "storage.transcripts")
 
@@ -88,7 +88,4 @@ def signature(function: Callable[..., object]) -> str:
 
 
 def test_public_names_keep_their_signatures() -> None:
-    listing = "\n".join(listed_names())
-    if os.environ.get("BLESS"):
-        KEPT.write_text(f"{listing}\n", encoding="utf-8")
-    assert KEPT.read_text(encoding="utf-8").splitlines() == listing.splitlines()
+    compare(KEPT, "\n".join(listed_names()) + "\n")

@@ -5,13 +5,12 @@ A line that begins with `$` is a command; `BLESS=1` writes its output again.
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
-from difflib import unified_diff
 from pathlib import Path
 
 from tests.cli.program import expect_refused, keep, opened, run, transcript, won
+from tests.dialogs import compare
 
 FILE = Path(__file__).with_name("commands.txt")
 
@@ -44,9 +43,4 @@ def test_output_matches_the_golden_file() -> None:
         if line == "matches":
             keep(*MATCHES)
         new.append(f"{line}\n{written(line)}".rstrip() if new else part)
-    text = "\n$ ".join(new) + "\n"
-    if os.environ.get("BLESS"):
-        FILE.write_text(text, "utf-8")
-    kept = FILE.read_text("utf-8")
-    changes = unified_diff(kept.splitlines(), text.splitlines(), "kept", "now", lineterm="", n=2)
-    assert text == kept, "\n".join(changes)
+    compare(FILE, "\n$ ".join(new) + "\n")

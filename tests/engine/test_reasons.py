@@ -141,6 +141,13 @@ def test_action_out_of_phase_is_rejected(game: Game, action: Action) -> None:
     assert refusal.value.reason.cause is Cause.NOT_NOW
 
 
+def test_moves_are_rejected_before_a_roll() -> None:
+    for game in (OPENING, WAITING_FOR_ROLL, OVER):
+        reason = game.why_not(Place.HAND, 24)
+        assert reason
+        assert reason.cause is Cause.NOT_NOW
+
+
 @pytest.mark.parametrize("dice", [(0, 1), (1, 7), (-1, 9)])
 def test_dice_show_1_to_6(dice: tuple[int, int]) -> None:
     for game, action in ((WAITING_FOR_ROLL, Roll(*dice)), (OPENING, OpeningRoll(*dice))):

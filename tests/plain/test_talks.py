@@ -7,8 +7,6 @@ tests/plain/test_talks.py` writes the answers again.
 
 from __future__ import annotations
 
-import os
-from difflib import unified_diff
 from pathlib import Path
 
 from backgammon_tui.dice import FairDice
@@ -16,6 +14,7 @@ from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.settings import Help
 from backgammon_tui.words.rule_settings import change_rule
+from tests.dialogs import compare
 from tests.engine.examples import rules_named
 from tests.plain.talk import Talk, expect_narrow_and_plain, say_at
 from tests.plain.test_lessons import learn
@@ -49,9 +48,4 @@ def written(part: str) -> str:
 
 def test_conversations_match_the_golden_file() -> None:
     head, *parts = FILE.read_text().split("\n== ")
-    text = "\n== ".join([head, *map(written, parts)])
-    if os.environ.get("BLESS"):
-        FILE.write_text(text)
-    kept = FILE.read_text()
-    changes = unified_diff(kept.splitlines(), text.splitlines(), "kept", "now", lineterm="", n=2)
-    assert text == kept, "\n".join(changes)
+    compare(FILE, "\n== ".join([head, *map(written, parts)]))

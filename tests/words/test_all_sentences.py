@@ -7,12 +7,10 @@ kind of text covers the rest.
 
 from __future__ import annotations
 
-import os
 import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
-from difflib import unified_diff
 from hashlib import sha256
 from pathlib import Path
 
@@ -43,6 +41,7 @@ from backgammon_tui.words.turns import (
     describe_standing,
     describe_turn,
 )
+from tests.dialogs import compare
 from tests.engine.examples import played, roll
 from tests.engine.strategies import walk
 
@@ -191,13 +190,7 @@ MAX_STEPS = 100
 
 
 def test_sentences_match_the_golden_file() -> None:
-    text = "\n".join(whole_text())
-    path = FOLDER / "sentences.txt"
-    if os.environ.get("BLESS"):
-        path.write_text(text)
-    kept = path.read_text()
-    changes = unified_diff(kept.splitlines(), text.splitlines(), "kept", "now", lineterm="", n=1)
-    assert text == kept, "\n".join(changes)
+    compare(FOLDER / "sentences.txt", "\n".join(whole_text()))
 
 
 def whole_text() -> Iterator[str]:
