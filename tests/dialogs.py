@@ -53,3 +53,13 @@ def keys_in(text: str) -> Iterator[tuple[str, str]]:
     """The keys of a line: the name and the object of one in brackets, or a character."""
     for name, character in re.findall(r"<(.*?)>|(.)", text):
         yield (name.partition(" ")[0], name.partition(" ")[2]) if name else ("", character)
+
+
+def changed(text: str, change: str) -> str:
+    """A text after a change `OLD => NEW`, or with a line `+ NEW` at its end."""
+    change = change.encode("ascii", "backslashreplace").decode("unicode_escape")
+    if change.startswith("+ "):
+        return f"{text}{change[2:]}\n"
+    old, _, new = change.partition(" =>")
+    assert text.count(old) == 1
+    return text.replace(old, new.removeprefix(" "))

@@ -146,8 +146,9 @@ def describe_effect(rules: Rules, rule: HouseRule) -> str:
 
 def read_value(rule: HouseRule, text: str) -> HouseRuleValue:
     """Parse the value of a house rule; otherwise raise `ValueError` with the possible values."""
+    text = text.strip()
     for value in rule.values:
-        if write_value(value) == text.strip().lower():
+        if write_value(value) == text.lower():
             return value
     possible = ", ".join(write_value(value) for value in rule.values)
     raise ValueError(f"{rule.field} can be {possible}, not {text[:40]!a}")
@@ -160,8 +161,8 @@ def change_rule(rules: Rules, setting: str) -> Rules:
 
 def find_rule(setting: str) -> HouseRule:
     """Return the house rule that `NAME=VALUE` names."""
-    name = setting.partition("=")[0]
-    wanted = name.strip().lower().replace("-", "_")
+    name = setting.partition("=")[0].strip()
+    wanted = name.lower().replace("-", "_")
     rule = next((rule for rule in HOUSE_RULES if rule.field == wanted), None)
     if rule is None:
         known = ", ".join(rule.field for rule in HOUSE_RULES)

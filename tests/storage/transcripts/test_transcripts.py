@@ -44,6 +44,7 @@ from backgammon_tui.storage.transcripts import (
     write_transcript,
 )
 from backgammon_tui.text_file import LineError
+from tests.dialogs import changed, check, headings
 from tests.engine.examples import NAMES, B, W, rules_named
 from tests.engine.strategies import few, house_rules, is_short, positions, seeds
 from tests.storage.matches import SEED, TYPED, begun_table, new_match, play_on, vector_games
@@ -199,159 +200,21 @@ def refused(text: str) -> tuple[int, str]:
     return error.value.line, error.value.problem
 
 
-def expect_refused(text: str, line: int, problem: str) -> None:
-    refused_line, sentence = refused(text)
-    assert refused_line == line
-    assert problem in sentence
+REFUSALS = Path(__file__).with_name("refusals.txt")
+"""Transcripts, changes `OLD => NEW` and added lines `+ NEW`, and why the result is refused."""
 
 
-FIVE_POINTS = "".join(f"Game {number}\nDice: typed\nW resigns 3\n" for number in (1, 2)).rstrip()
-SEED_LINE = f"Seed: {'0' * 64}"
-LAST = "  4 4 4 4: hand/21(4)\n"
-OTHER_DICE = f"dice fair {'1' * 64}\n3 W 6-1\n  6 1: hand/19 hand/24\n"
-OWN_LINE = "needs a line of its own"
-TWO_STAGES = f"""\
-{HEAD.replace("free_entry = on", "entry_limits_complement = off")}
-Game 1
-Dice: typed
-1 opening 5-2
-  W rolls again
-1 W 4-4
-"""
+@pytest.mark.parametrize("heading", headings(REFUSALS))
+def test_faulty_text_is_refused_with_its_line(heading: str) -> None:
+    check(REFUSALS, heading, lambda text, change: answer_to(changed(f"{text}\n", change)))
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "line", "problem"),
-    [
-        ("backgammon-tui transcript 1", "backgammon-tui transcript 2", 1, "begins with"),
-        ("backgammon-tui transcript 1", "", 1, "begins with"),
-        ("Ruleset: russian", "Ruleset: chess", 2, "no ruleset 'chess'"),
-        ("Ruleset: russian\n", "", 6, "no tag Ruleset"),
-        ("Length: 5\n", "", 6, "no tag Length"),
-        ("White: Anna", "White: Anna\nWhite: Anna", 5, "appears twice"),
-        ("White: Anna", "Green: Anna", 4, "'Green' is not a tag here"),
-        ("White: Anna", "White Anna", 4, "is not a tag"),
-        ("White: Anna", f"White: {'x' * 41}", 4, "at most 40"),
-        ("White: Anna", "White: \x1b[31mAnna", 4, "a tab, or another character"),
-        ("White: Anna", "White: \u202eannA", 4, "a tab, or another character"),
-        ("White: Anna", "White:\tAnna", 4, "a tab, or another character"),
-        ("free_entry = on", "free_entry = maybe", 3, "free_entry can be off, on"),
-        ("free_entry = on", "trapping = on", 3, "no house rule 'trapping"),
-        ("2026-03-01", "2026-02-30", 6, "is not a date"),
-        ("Black: Boris", "Black: ANNA", 5, "different names"),
-        ("= on\n", "= on\nRule: free-entry = off\n", 4, "free_entry appears twice"),
-        ("Length: 5", "Length: 0", 7, "1 to 999 points, or open"),
-        ("Length: 5", "Length: ٥", 7, "1 to 999 points, or open"),
-        ("russian", "backgammon", 3, "free_entry: makes no sense if the checkers do not start"),
-        (HEAD, "", 1, "begins with"),
-        (HEAD, "\x00\x01\x02", 1, "cannot be seen"),
-        (HEAD, "\ud800", 1, "cannot be seen"),
-    ],
-)
-def test_faulty_head_is_rejected(old: str, new: str, line: int, problem: str) -> None:
-    assert HEAD.count(old) == 1
-    expect_refused(HEAD.replace(old, new), line, problem)
-
-
-@pytest.mark.parametrize(
-    ("game", "line", "problem"),
-    [
-        ("Game 2\nDice: typed", 9, "expected 'Game 1' here"),
-        ("Game 1", 9, "no tag Dice"),
-        ("Game 1\nDice: loaded", 10, "fair or typed"),
-        ("Game 1\nDice: fair", 10, "64 hexadecimal digits"),
-        ("Game 1\nDice: fair\nCommitment: 123", 11, "64 hexadecimal digits"),
-        ("Game 1\nDice: typed\nDice: typed", 11, "appears twice"),
-        ("Game 1\nDice: typed\nStart: W hand:15", 11, "a position looks like"),
-        ("Game 1\nDice: typed\nStart: W 1:3 / B 2:4; W to move", 11, "White has 3 checkers"),
-        ("Game 1\nDice: typed\nStart: W 1:15 / B 1:15; W to move", 9, "are both on"),
-        ("Game 1\nDice: typed\n1 opening 5-5\nGame 2\nDice: typed", 12, "is not finished"),
-        ("Game 1\nDice: typed\nhello", 11, "'hello' makes no sense here"),
-        ("Game 1\nDice: typed\n1 opening 7-2", 11, "makes no sense here"),
-        ("Game 1\nDice: typed\n2 opening 5-2", 11, "this is turn 1, not 2"),
-        ("Game 1\nDice: typed\n1 W 5-2", 11, "cannot be done now. Each side rolls one die"),
-        ("Game 1\nDice: typed\n1 opening 5-2\n  B keeps", 12, "not the turn of Boris"),
-        ("Game 1\nDice: typed\n1 opening 5-2\n  5 2: hand/20", 12, "no stage of 5 2 begins"),
-        ("Game 1\nDice: typed\n  W keeps", 11, "That cannot be done now."),
-        ("Game 1\nDice: typed\ntakeback 1 asked by W", 11, "there is no turn 1 to go back to"),
-        ("Game 1\nDice: typed\n1 opening 5-5\ntakeback 2 asked by W", 12, "there is no turn 2"),
-        ("Game 1\nDice: typed\nW wins 1", 11, "the game is not over"),
-        (f"Game 1\nDice: typed\n{SEED_LINE}", 11, "shown only when the game is over"),
-        (
-            f"Game 1\nDice: typed\ndraw agreed\n{SEED_LINE}",
-            12,
-            "not match any commitment of this game",
-        ),
-        ("Game 1\nDice: typed\ndraw agreed\nW wins 1", 12, "did not end that way"),
-        ("Game 1\nDice: typed\ndraw agreed\ndrawn\ndrawn", 13, "is already recorded"),
-        ("Game 1\nDice: typed\nW resigns 3\ndice typed", 12, "no dice are rolled after"),
-        ("Game 1\nDice: typed\n01 opening 5-2", 11, "makes no sense here"),
-        (f"Game 1\nDice: typed\nCommitment: {'0' * 64}", 11, "typed dice have no Commitment"),
-        ("Game 1\nDice: typed\ndraw agreed\nW resigns 1", 12, "cannot be done now"),
-        ("Game 1\nDice: typed\nW resigns 3\nB wins 2", 12, "did not end that way"),
-        (f"{FIVE_POINTS}\nGame 3\nDice: typed", 15, "the match is won"),
-    ],
-)
-def test_faulty_game_lines_are_rejected(game: str, line: int, problem: str) -> None:
-    expect_refused(f"{HEAD}\n{game}\n", line, problem)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "problem"),
-    [
-        ("  5 2: hand/20 hand/23", "  5 2: hand/20 hand/22", "No number left enters"),
-        ("  5 2: hand/20 hand/23", "  5 2: hand/20 24/23", "no checker on point 24"),
-        ("  5 2: hand/20 hand/23", "  5 3: hand/20 hand/22", "no stage of 5 3 begins here"),
-        ("  5 2: hand/20 hand/23", "  5 2: hand/20 hand/23 hand/21", "cannot be done now"),
-        ("  5 2: hand/20 hand/23", "  5 2: hand/20 hand!23", "not a move: 'hand/20 hand!23'"),
-        ("  5 2: hand/20 hand/23", "  5 2: B hand/20", "it is not Boris's turn to move"),
-        ("  5 2: hand/20 hand/23", "  5 2: W", "must be followed by moves"),
-        ("  5 2: hand/20 hand/23", "  5 2: hand/20 | | hand/23", "must be followed by moves"),
-        ("  5 2: hand/20 hand/23\n", "", "the line of the stage 5 2 is missing"),
-        ("2 B 4-4", "2 W 4-4", "it is not the turn of Anna"),
-        ("2 B 4-4", "3 B 4-4", "this is turn 2, not 3"),
-        (LAST, f"{LAST}takeback 2 asked by B\n  5 2:\n", "no stage of 5 2 begins here"),
-        (LAST, f"{LAST}{OTHER_DICE}takeback 2 asked by W\n", "the dice were changed after"),
-        (LAST, f"{LAST}{OTHER_DICE}takeback 3 asked by W\n", ""),
-        (TYPED_GAME, f"{SAMPLE}takeback 1 asked by W\n", "nothing can be taken back"),
-        (TYPED_GAME, f"{SAMPLE}{SAMPLE[SAMPLE.index('Seed') :]}", "is already recorded"),
-        (TYPED_GAME, f"{TWO_STAGES}  4 4 4 4: hand/21(4)\n  3 3 3 3: hand/22\n", ""),
-        (TYPED_GAME, f"{TWO_STAGES}  4 4 4 4: hand/21(4) hand/22\n  3 3 3 3:\n", OWN_LINE),
-        (TYPED_GAME, f"{TWO_STAGES}  4 4 4 4: hand/21(3) hand/21/18\n  3 3 3 3:\n", OWN_LINE),
-    ],
-)
-def test_faulty_moves_are_rejected(old: str, new: str, problem: str) -> None:
-    text = TYPED_GAME.replace(old, new)
-    assert problem in refused(text)[1] if problem else read_transcript(text)
-
-
-LOST = """\
-Game 1
-Dice: typed
-Start: W 6:14 bar:1 / B 6:2 5:2 4:2 3:2 2:2 1:5; W to move
-1 W 6-5
-  6 5:
-"""
-
-
-@pytest.mark.parametrize(
-    "following", ["2 B 4-3", "draw agreed", "W resigns 1", "takeback 1 asked by W", "dice typed"]
-)
-def test_unplayable_stage_needs_its_line(following: str) -> None:
-    head = HEAD.replace("russian", "backgammon").replace("Rule: free_entry = on\n", "")
-    assert read_transcript(f"{head}\n{LOST}{following}\n")
-    without = LOST.replace("  6 5:\n", "")
-    assert read_transcript(f"{head}\n{without}")
-    line, problem = refused(f"{head}\n{without}{following}\n")
-    assert (line, problem) == (12, "the line of the stage 6 5 is missing before this one")
-
-
-@pytest.mark.parametrize("ending", ["draw agreed\ndrawn", "B resigns 3\nW wins 3"])
-def test_true_result_is_accepted_for_any_ending(ending: str) -> None:
-    record = read_transcript(f"{TYPED_GAME}{ending}\n")
-    assert record.games[0].play(record.rules).is_over
-    back = f"{TYPED_GAME}{ending}\ntakeback 1 asked by W\n{ending}\n"
-    assert read_transcript(back)
+def answer_to(text: str) -> str:
+    try:
+        read_transcript(text)
+    except LineError:
+        return "line {}: {}".format(*refused(text))
+    return "read"
 
 
 def test_match_has_a_maximum_number_of_games() -> None:
