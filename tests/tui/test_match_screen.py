@@ -127,14 +127,15 @@ async def test_first_game_shows_where_to_begin() -> None:
 
 async def test_hints_and_win_chance_are_computed_in_a_thread() -> None:
     table = table_from("backgammon", START, W)
-    app = app_at(replace(table, help=Help.ON))
+    record = replace(table.record, help=Help.ON)
+    app = app_at(replace(table, record=record, help=Help.ON))
     async with running(app, (100, 30)) as pilot:
         await wait_for(pilot, lambda: " wins 5" in lines(app)[0])
         await wait_for(pilot, lambda: game_screen(app).bar.display)
         assert "█" in text_of(app)
         await press(pilot, "31", "enter", "t")
         await wait_for(pilot, lambda: "the computer's best" in text_of(app))
-        await press(pilot, "t", "t")
+        await press(pilot, "t", "enter")
         assert play_state_of(app).game.actor is B
 
 
