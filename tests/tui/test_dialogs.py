@@ -29,7 +29,7 @@ from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.dialogs.grid import GridScreen
 from backgammon_tui.tui.dialogs.result import ResultScreen
-from backgammon_tui.tui.dialogs.share import Share, Shared
+from backgammon_tui.tui.dialogs.share import Share, shared_texts
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.themes import THEMES
 from backgammon_tui.words.board_text import draw_board
@@ -198,11 +198,12 @@ async def test_texts_are_copied_and_written(kept: Path) -> None:
 
 def test_shared_texts_depend_on_the_game() -> None:
     begun = table_from("russian", "W hand:15 / B hand:15", B)
-    others = {Shared.ID, Shared.XGID, Shared.MAT}
-    assert {item for item in Shared if not item.makes_sense(begun)} == others
+    transcripts = ["The match as a transcript", "This game as a transcript"]
+    line, board = "The position as a line", "The board as text"
+    assert [text.title for text in shared_texts(begun)] == [*transcripts, line, board]
     new = new_table(RULESETS["backgammon"])
-    positions = {Shared.LINE, Shared.ID, Shared.XGID}
-    assert {item for item in Shared if not item.makes_sense(new)} == positions
+    mat = "The match as a .mat file, for other programs"
+    assert [text.title for text in shared_texts(new)] == [*transcripts, mat, board]
 
 
 async def test_replay_shares_the_displayed_position(kept: Path) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
 
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Game, StartingPosition
@@ -15,28 +16,40 @@ from backgammon_tui.tui.dialogs.choose import Choose, Offer
 from backgammon_tui.words.board_text import draw_board
 from backgammon_tui.words.naming import Naming, sentence
 
-_TITLE = "Export: to the clipboard and to a file"
-_NUMBERS = "Transcripts number rolls; the log and the review number turns."
+_PICTURE: Final = "The board as a picture"
 
 
-class Shared(Enum):
-    """A text to share; the value is its title."""
+class _Text(NamedTuple):
+    """A text to share."""
 
-    MATCH = "The match as a transcript"
-    GAME = "This game as a transcript"
-    LINE = "The position as a line"
-    ID = "The position as a GNU Backgammon ID"
-    XGID = "The position as an XGID"
-    MAT = "The match as a .mat file, for other programs"
-    TEXT = "The board as text"
-    PICTURE = "The board as a picture"
+    title: str
+    name: str
+    """The name of its file, without the ending."""
+    write: Callable[[], str]
+    ending: str = ".txt"
 
-    def makes_sense(self, table: Table) -> bool:
-        """Return True if a table has such a text."""
-        if self in (Shared.ID, Shared.XGID, Shared.MAT) and not has_position_id(table.game.rules):
-            return False
-        is_position = self in (Shared.LINE, Shared.ID, Shared.XGID)
-        return table.game.side is not None or not is_position
+
+def shared_texts(table: Table) -> Iterator[_Text]:
+    """Yield the texts that a table has."""
+    record, game, side = table.record, table.game, table.game.side
+    match, of_game, length = match_name(record), game_name(table), record.length
+    position, has_id = f"{of_game}-position", has_position_id(game.rules)
+    yield _Text("The match as a transcript", match, lambda: write_transcript(record))
+    this_game = record.only_game(len(record.games))
+    yield _Text("This game as a transcript", of_game, lambda: write_transcript(this_game))
+    if side is not None:
+        start = StartingPosition(game.position, side, game.had_double)
+        yield _Text("The position as a line", position, lambda: f"{start}\n")
+    if side is not None and has_id:
+        ids = gnubg_id(game.position, side, length, _dice(game))
+        code = xgid(game.position, side, _dice(game), length or 0)
+        yield _Text("The position as a GNU Backgammon ID", position, lambda: f"{ids}\n")
+        yield _Text("The position as an XGID", position, lambda: f"{code}\n")
+    if has_id:
+        title = "The match as a .mat file, for other programs"
+        yield _Text(title, match, lambda: write_mat(record), ".mat")
+    naming = Naming.from_names(record.white, record.black)
+    yield _Text("The board as text", f"{of_game}-board", lambda: f"{draw_board(game, naming)}\n")
 
 
 class Share(Choose[bool]):
@@ -46,64 +59,34 @@ class Share(Choose[bool]):
     """
 
     def __init__(self, table: Table, message: str = "") -> None:
-        self._table = table
         self._is_done = bool(message)
-        self._items = [item for item in Shared if item.makes_sense(table)]
         super().__init__(
-            _TITLE,
-            [Offer(item, item.value) for item in self._items],
-            highlighted=Shared.PICTURE if message else None,
-            message=message or _NUMBERS,
+            "Export: to the clipboard and to a file",
+            [*(Offer(text, text.title) for text in shared_texts(table)), Offer(_PICTURE, _PICTURE)],
+            highlighted=_PICTURE if message else None,
+            message=message or "Transcripts number rolls; the log and the review number turns.",
         )
 
     def choose(self, index: int) -> None:
         """Share the chosen item."""
-        item = self._items[index]
-        if item is Shared.PICTURE:
+        text = self.offers[index].value
+        if not isinstance(text, _Text):
             self.dismiss(True)
             return
         try:
-            name, text = self._written(item)
+            content = text.write()
         except NoPlaceInFormat as problem:
             self.show_message(sentence(problem))
             return
-        self.app.copy_to_clipboard(text)
-        ending = ".mat" if item is Shared.MAT else ".txt"
-        message = f"Copied. {self.app.export_file(name, text, ending)}"
-        if item in (Shared.LINE, Shared.ID, Shared.XGID):
-            message = f"{text.strip()}\n{message}"
+        self.app.copy_to_clipboard(content)
+        message = f"Copied. {self.app.export_file(text.name, content, text.ending)}"
+        if text.name.endswith("-position"):
+            message = f"{content.strip()}\n{message}"
         self._is_done = True
         self.show_message(message)
 
     def action_close(self) -> None:
         self.dismiss(False if self._is_done else None)
-
-    def _written(self, item: Shared) -> tuple[str, str]:
-        table, game = self._table, self._table.game
-        match item:
-            case Shared.GAME:
-                record = table.record.only_game(len(table.record.games))
-                return game_name(table), write_transcript(record)
-            case Shared.LINE:
-                assert game.side
-                starting_position = StartingPosition(game.position, game.side, game.had_double)
-                return f"{game_name(table)}-position", f"{starting_position}\n"
-            case Shared.ID:
-                assert game.side
-                code = gnubg_id(game.position, game.side, table.record.length, _dice(game))
-                return f"{game_name(table)}-position", f"{code}\n"
-            case Shared.XGID:
-                assert game.side
-                code = xgid(game.position, game.side, _dice(game), table.record.length or 0)
-                return f"{game_name(table)}-position", f"{code}\n"
-            case Shared.TEXT:
-                naming = Naming.from_names(table.record.white, table.record.black)
-                board = draw_board(game, naming)
-                return f"{game_name(table)}-board", f"{board}\n"
-            case Shared.MAT:
-                return match_name(table.record), write_mat(table.record)
-            case _:
-                return match_name(table.record), write_transcript(table.record)
 
 
 def _dice(game: Game) -> Dice | None:
