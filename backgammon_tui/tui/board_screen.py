@@ -307,17 +307,13 @@ class BoardScreen(TopmostScreen["Table | None"]):
     def on_unmount(self) -> None:
         self._give_up_work()
 
-    @property
-    def takes_results(self) -> bool:
-        return True
-
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         if event.worker is self._worker:
             self._take_result()
 
     def _take_result(self) -> None:
         work, worker = self._work, self._worker
-        if self.takes_results and work and worker and worker.state is WorkerState.SUCCESS:
+        if self.is_active and work and worker and worker.state is WorkerState.SUCCESS:
             self._work = self._worker = None
             self.take_step(work.then(self.mode, worker.result))
 

@@ -103,7 +103,7 @@ class MatchScreen(BoardScreen):
             super().clear_message()
 
     def _ask_remedy(self, step: Step[Mode], problem: JournalProblem) -> None:
-        from backgammon_tui.tui.dialogs.trouble import TroubleScreen
+        from backgammon_tui.tui.dialogs.choose import TroubleScreen
 
         trouble = TroubleScreen(problem)
         self.app.push_screen(trouble, partial(self._after_trouble, step))
@@ -118,13 +118,7 @@ class MatchScreen(BoardScreen):
 
     # ---- effects of matches
 
-    @property
-    def takes_results(self) -> bool:
-        return self.is_active
-
     def carry_out(self, effect: AnyEffect) -> None:
-        from backgammon_tui.tui.screens.records import RecordsScreen
-
         match effect:
             case SimpleEffect.REMATCH | SimpleEffect.SWAPPED:
                 self.session.rematch(swapped=effect is SimpleEffect.SWAPPED)
@@ -139,8 +133,9 @@ class MatchScreen(BoardScreen):
 
                 self.app.push_screen(LearnScreen(self.mode.rules.name), self._leave_course)
             case SimpleEffect.RECORDS:
-                records = RecordsScreen()
-                self.app.push_screen(records, self._leave_records)
+                from backgammon_tui.tui.screens.records import RecordsScreen
+
+                self.app.push_screen(RecordsScreen(), self._leave_records)
             case _:
                 super().carry_out(effect)
 
