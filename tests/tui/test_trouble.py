@@ -23,9 +23,9 @@ from backgammon_tui.storage.journal.problems import JournalProblem, MatchInUse
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.dialogs.choose import TroubleScreen
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.dialogs.pages import KeysAndRules
-from backgammon_tui.tui.dialogs.trouble import TroubleScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from backgammon_tui.words.storage_problems import StorageDetail, StorageErrorKind
 from tests.cli.program import keep, opened, transcript, won

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from itertools import groupby
+from math import inf
 from operator import attrgetter
+from time import monotonic
 from typing import ClassVar, Final, Generic, NamedTuple
 
-from textual import events, on
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.timer import Timer
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from backgammon_tui.engine import RULESETS, Rules, Side
 from backgammon_tui.names import STRENGTH, Level, name_of
+from backgammon_tui.session import Remedy, remedies
 from backgammon_tui.settings import MENU, SETTINGS, THEMES, Setting, Settings
+from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.tui.app import ScreenAnswer, bind
-from backgammon_tui.tui.dialogs.dialog import Dialog
+from backgammon_tui.tui.dialogs.dialog import Dialog, MessageBox
 from backgammon_tui.tui.page_parts import Choices, Clickable, pressable
 from backgammon_tui.words.columns import cells
-from backgammon_tui.words.naming import STANDARD, Naming, sentence
+from backgammon_tui.words.naming import STANDARD, Naming, capitalized, plural, sentence
 from backgammon_tui.words.rule_settings import (
     HOUSE_RULES,
     HouseRule,
@@ -73,8 +77,8 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         self._text = text
         self._hint = hint
         self._message = message
-        self._mistyped: Timer | None = None
-        """Timer while keys may belong to typed text that matches no line."""
+        self._mistyped = -inf
+        """The time of the last key that may belong to typed text, which matches no line."""
 
     BINDINGS: ClassVar[list[BindingType]] = [bind("space", "take_highlighted")]
 
@@ -135,19 +139,14 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         wanted = next((key for key in (typed, typed.lower()) if key in keys), None)
         if wanted is None and event.key in self.active_bindings:
             return
-        if wanted is None or self._mistyped:
+        if wanted is None or monotonic() < self._mistyped + _PAUSE:
             # Moves may be typed that were meant for the board, so none of their letters acts.
-            if self._mistyped:
-                self._mistyped.stop()
-            self._mistyped = self.set_timer(_PAUSE, self._forget_typed)
-            self.show_message(_NO_LINE)
+            self._mistyped = monotonic()
+            self.show_message("This key does nothing here. Esc goes back.")
             return
         event.stop()
         event.prevent_default()
         self.choose(keys.index(wanted))
-
-    def _forget_typed(self) -> None:
-        self._mistyped = None
 
     def action_take_highlighted(self) -> None:
         self.query_one(OptionList).action_select()
@@ -164,8 +163,6 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
 
 _PAUSE: Final = 1.0
 """Seconds for which keys have no effect after a key without a line."""
-
-_NO_LINE: Final = "This key does nothing here. Esc goes back."
 
 _LONG: Final = 44
 """Minimum length of a line with a key that makes the box wider, in columns."""
@@ -192,7 +189,7 @@ def menu(
     offers: list[Offer | str] = [Offer(at, text, key) for at, (key, text) in enumerate(lines)]
     if only_here:
         offers.insert(len(offers) - only_here, "Keys only in this menu")
-    return Choose(title, offers, highlighted=highlighted, hint="Enter: choose   Esc: close")
+    return Choose(title, offers, highlighted=highlighted)
 
 
 def choose_player(side: Side, name: str) -> Choose[str]:
@@ -323,6 +320,53 @@ class TableRules(Choose[Rules]):
         self.dismiss(self._rules)
 
 
+class TroubleScreen(Choose[Remedy]):
+    """The problem of unusable records and its remedies.
+
+    Nothing is done until the players choose; Escape changes nothing.
+    """
+
+    def __init__(self, problem: JournalProblem) -> None:
+        offers = [Offer(way, capitalized(effect)) for way, effect in remedies(problem).items()]
+        super().__init__(
+            "The records cannot be used",
+            offers,
+            text=str(problem),
+            hint="Enter: choose   Esc: back",
+            message="Nothing is lost, and nothing has been changed.",
+        )
+
+    def choose(self, index: int) -> None:
+        assert self.app.storage.journal
+        # The file may have been repaired, or will be.
+        self.app.storage.journal.close()
+        if self.offers[index].value is Remedy.RESTORE:
+            self.query_one(OptionList).display = False
+            self._restore()
+        else:
+            super().choose(index)
+
+    def action_close(self) -> None:
+        if self.query_one(OptionList).display:
+            super().action_close()
+
+    @work
+    async def _restore(self) -> None:
+        def report(matches: int) -> None:
+            message = f"{plural(matches, 'match')} read from the damaged file."
+            self.app.call_from_thread(self.show_message, message)
+
+        try:
+            message = await asyncio.to_thread(self.app.storage.restore, report)
+        except JournalProblem as problem:
+            self.query_one("#message", Static).update(Content(str(problem)))
+            self.query_one(OptionList).display = True
+            self.query_one(OptionList).focus()
+        else:
+            await self.app.push_screen_wait(MessageBox[None](message))
+            self.dismiss(Remedy.RESTORE)
+
+
 class ChooseRuleset(Choose[Rules]):
     """Enter chooses the highlighted game, or opens the house rules of the current one."""
 
@@ -348,8 +392,6 @@ class ChooseRuleset(Choose[Rules]):
 
 def choose_quiz_games(games: tuple[Rules, ...]) -> Choose[tuple[Rules, ...]]:
     every = tuple(RULESETS.values())
-    offers = [Offer((rules,), rules.title) for rules in every]
+    offers = [*(Offer((rules,), rules.title) for rules in every), Offer(every, "All games")]
     highlighted = games if len(games) == 1 else every
-    return Choose(
-        "Questions about which game?", [*offers, Offer(every, "All games")], highlighted=highlighted
-    )
+    return Choose("Questions about which game?", offers, highlighted=highlighted)

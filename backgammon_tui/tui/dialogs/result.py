@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -130,11 +131,8 @@ class ResultScreen(Dialog[NextStep]):
 
     def on_mount(self) -> None:
         """Fill the page, and let the computer look for the decisive turns."""
-        try:
+        with suppress(NotJudged):
             review = Review.begin(self._table)
-        except NotJudged:
-            pass
-        else:
             self._over = replace(self._over, review=review)
             self.app.follow_review(review, self._take_review)
         moves = self.app.storage.settings.motion and self.app.animation_level == "full"

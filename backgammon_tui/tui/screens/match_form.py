@@ -38,6 +38,8 @@ from backgammon_tui.settings import Help
 from backgammon_tui.stats import is_somebody
 from backgammon_tui.storage.codes import DecodedPosition
 from backgammon_tui.tui.app import bind
+from backgammon_tui.tui.dialogs.choose import ChooseRuleset, TableRules, choose_player
+from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.lines import written
 from backgammon_tui.words.columns import cells
 from backgammon_tui.words.naming import STANDARD, Naming, sentence, write_dice
@@ -118,8 +120,12 @@ def form_button(text: str, name: str, classes: str | None = None) -> Button:
     return button
 
 
-def form_row(label: str) -> Horizontal:
-    return Horizontal(Static(label, classes="label"), classes="field")
+def form_row(label: str, *widgets: Widget) -> Horizontal:
+    return Horizontal(Static(label, classes="label"), *widgets, classes="field")
+
+
+def form_value(name: str | None = None) -> Static:
+    return Static("", id=name, classes="value")
 
 
 _ID: Final = {Side.WHITE: "white", Side.BLACK: "black"}
@@ -166,25 +172,14 @@ class MatchForm(VerticalScroll):
 
     def compose(self) -> ComposeResult:
         for side, field in self._names.items():
-            with form_row(STANDARD.name(side)):
-                yield field
-                yield form_button("or computer", f"{_ID[side]}-plays", "plays")
-        with form_row(""):
-            yield Static("", classes="value")
-            yield form_button("swap sides", "swap")
-        with form_row("Match to"):
-            yield self._length
-            yield Static("", id="unit")
-        with form_row("Dice"):
-            yield Static("", id="dice", classes="value")
-            yield form_button("details", "dice-details")
-            yield form_button("change", "dice-kind")
-        with form_row("House rules"):
-            yield Static("", id="changes", classes="value")
-            yield form_button("change", "rules")
-        with form_row("Help"):
-            yield Static("", id="helped", classes="value")
-            yield form_button("change", "help")
+            button = form_button("or computer", f"{_ID[side]}-plays", "plays")
+            yield form_row(STANDARD.name(side), field, button)
+        yield form_row("", form_value(), form_button("swap sides", "swap"))
+        yield form_row("Match to", self._length, Static("", id="unit"))
+        details = form_button("details", "dice-details")
+        yield form_row("Dice", form_value("dice"), details, form_button("change", "dice-kind"))
+        yield form_row("House rules", form_value("changes"), form_button("change", "rules"))
+        yield form_row("Help", form_value("helped"), form_button("change", "help"))
         yield FormButton("Play", id="play", variant="primary", compact=True)
         yield Static("", id="problem")
 
@@ -300,8 +295,6 @@ class MatchForm(VerticalScroll):
     @on(Button.Pressed, ".plays")
     @work
     async def _choose_player(self, event: Button.Pressed) -> None:
-        from backgammon_tui.tui.dialogs.choose import choose_player
-
         side = Side.WHITE if event.button.id == f"{_ID[Side.WHITE]}-plays" else Side.BLACK
         field, player = self._names[side], self._player(side)
         name = await self.app.push_screen_wait(choose_player(side, player.strip()))
@@ -330,8 +323,6 @@ class MatchForm(VerticalScroll):
     @on(Button.Pressed, "#rules")
     @work
     async def _change_rules(self) -> None:
-        from backgammon_tui.tui.dialogs.choose import TableRules
-
         rules = await self.app.push_screen_wait(TableRules(self._match.rules))
         if rules:
             self.rules[rules.name] = rules
@@ -339,8 +330,6 @@ class MatchForm(VerticalScroll):
 
     async def ask_position(self, ruleset: str) -> Game | None:
         """Offer a match from a position; return the game there, None if none was given."""
-        from backgammon_tui.tui.dialogs.choose import ChooseRuleset
-        from backgammon_tui.tui.dialogs.dialog import MessageBox
         from backgammon_tui.tui.dialogs.forms import ask_position
         from backgammon_tui.words.file_problems import describe_left_out
 

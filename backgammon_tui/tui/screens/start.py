@@ -33,7 +33,8 @@ from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import player_names, unfinished_matches
 from backgammon_tui.tui.app import BackgammonApp, RecordsChanged, TopmostScreen, bind
 from backgammon_tui.tui.board.board import StillBoard
-from backgammon_tui.tui.dialogs.choose import Choose, Offer
+from backgammon_tui.tui.dialogs.choose import Choose, Offer, Options, TroubleScreen
+from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.page_parts import Choices, Keys, sign
 from backgammon_tui.tui.screens.match_form import ABOUT, ABOUT_ENTER, MatchForm
 from backgammon_tui.words.lists import describe_open
@@ -278,12 +279,9 @@ class StartScreen(TopmostScreen[None]):
 
     @work
     async def _ask_about_trouble(self) -> None:
-        from backgammon_tui.tui.dialogs.trouble import TroubleScreen
-
         if self._trouble is None:
             return
-        trouble = TroubleScreen(self._trouble)
-        remedy = await self.app.push_screen_wait(trouble)
+        remedy = await self.app.push_screen_wait(TroubleScreen(self._trouble))
         if remedy is Remedy.PLAY_UNSAVED:
             self.app.storage.journal = None
         if remedy is not None:
@@ -393,7 +391,6 @@ class StartScreen(TopmostScreen[None]):
 
     def _open_entry(self, entry: StartEntry) -> None:
         from backgammon_tui.teach.lessons.catalogue import course_to_open
-        from backgammon_tui.tui.dialogs.choose import Options
         from backgammon_tui.tui.screens.learn import LearnScreen
         from backgammon_tui.tui.screens.records import RecordsScreen
 
@@ -424,8 +421,6 @@ class StartScreen(TopmostScreen[None]):
                 assert_never(entry)
 
     def _go_on(self, match: OpenMatch) -> None:
-        from backgammon_tui.tui.dialogs.dialog import MessageBox
-
         if not self.is_active:
             return  # The previous key or click has already started a match.
         assert self.app.storage.journal
