@@ -176,7 +176,6 @@ AnyWindow = (
     | SandboxBeside
     | ScoreSheet
 )
-"""All windows; the type checker reports any that has no screen."""
 
 
 ModeT = TypeVar("ModeT")

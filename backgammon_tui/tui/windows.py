@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_never
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from textual.screen import Screen
 
@@ -26,44 +27,28 @@ from backgammon_tui.tui.dialogs.result import ResultScreen
 from backgammon_tui.tui.dialogs.share import Share
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 
+SCREENS: Final[Mapping[type, Callable[..., Screen[Any]]]] = {
+    effects.AllRolls: rolls,
+    effects.ChangeOptions: Options,
+    effects.AboutDice: lambda table: about_dice(table.dice),
+    effects.ChooseGame: ChooseRuleset,
+    effects.ChooseLevel: choose_level,
+    effects.ChooseQuizGames: choose_quiz_games,
+    effects.Confirm: Consent,
+    effects.EnterPosition: ask_position,
+    effects.Export: Share,
+    effects.GameResult: ResultScreen,
+    effects.GameSoFar: game_log,
+    effects.KeyPage: KeysAndRules,
+    effects.Menu: menu,
+    effects.Message: MessageBox,
+    effects.NewLesson: SaveLesson,
+    effects.Rulebook: RulebookScreen,
+    effects.SandboxBeside: lambda *game: BoardScreen(SandboxMode.beside(*game)),
+    effects.ScoreSheet: score_sheet,
+}
+"""The screen of each window, which takes the window's fields."""
+
 
 def window_screen(window: AnyWindow) -> Screen[Any]:
-    match window:
-        case effects.AllRolls(game, naming, highlighted, takes):
-            return rolls(game, naming, highlighted, takes)
-        case effects.ChangeOptions(options, naming, people, hidden):
-            return Options(options, naming, people, hidden)
-        case effects.AboutDice(table):
-            return about_dice(table.dice)
-        case effects.ChooseGame(rules):
-            return ChooseRuleset(rules)
-        case effects.ChooseLevel(text, level):
-            return choose_level(text, level)
-        case effects.ChooseQuizGames(games):
-            return choose_quiz_games(games)
-        case effects.Confirm(question):
-            return Consent(question)
-        case effects.EnterPosition(rules):
-            return ask_position(rules)
-        case effects.Export(table, message):
-            return Share(table, message)
-        case effects.GameResult(table, naming, message):
-            return ResultScreen(table, naming, message)
-        case effects.GameSoFar(table, naming):
-            return game_log(table, naming)
-        case effects.KeyPage(title, keys, rules):
-            return KeysAndRules(title, keys, rules)
-        case effects.Menu(title, lines, highlighted, only_here):
-            return menu(title, lines, highlighted, only_here)
-        case effects.Message(text):
-            return MessageBox(text)
-        case effects.NewLesson(table):
-            return SaveLesson(table)
-        case effects.Rulebook(rules, section):
-            return RulebookScreen(rules, section)
-        case effects.SandboxBeside(record, game, options):
-            return BoardScreen(SandboxMode.beside(record, game, options))
-        case effects.ScoreSheet(table, naming):
-            return score_sheet(table, naming)
-        case _:
-            assert_never(window)
+    return SCREENS[type(window)](*window)

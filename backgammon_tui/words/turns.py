@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Final, assert_never
+from typing import Final
 
 from backgammon_tui.engine import (
     Effect,
@@ -50,10 +50,8 @@ def describe_event(event: Event, naming: Naming) -> str:
         case events.OpeningTied():
             return f"Both roll a {event.number}, so both roll again."
         case events.OpeningWon():
-            name = naming.name(event.side)
-            return (
-                f"{naming.white} rolls {event.white}, {naming.black} {event.black}: {name} starts."
-            )
+            rolls = f"{naming.white} rolls {event.white}, {naming.black} {event.black}"
+            return f"{rolls}: {naming.name(event.side)} starts."
         case events.OpeningKept():
             return f"{naming.name(event.side)} keeps the two numbers."
         case events.OpeningRerolled():
@@ -66,8 +64,7 @@ def describe_event(event: Event, naming: Naming) -> str:
         case events.Moved():
             return _describe_moved(event, naming)
         case events.StageCompleted():
-            every = "Both" if event.kind is StageKind.DICE else "All four"
-            return f"{every} numbers are played."
+            return f"{'Both' if event.kind is StageKind.DICE else 'All four'} numbers are played."
         case events.StageLost():
             return _lost_event(event, naming)
         case events.StageWithheld():
@@ -76,23 +73,23 @@ def describe_event(event: Event, naming: Naming) -> str:
         case events.DoublesChosen():
             return f"{naming.name(event.side)} chooses four {event.number}s."
         case events.HandedOver():
-            owner, to = naming.name(event.to.other), naming.name(event.to)
-            cannot = describe_cannot_play(event.to.other, event.numbers, naming)
-            return f"{cannot} {to} plays on with {naming.checkers_of(event.to)} until {owner} can."
+            return _describe_handover(event, naming)
         case events.Resumed():
-            where = list_points(event.points, "or")
-            return (
-                f"{naming.name(event.side)} can go on with {numbers(event.numbers)} (to {where})."
-            )
+            way = f"{numbers(event.numbers)} (to {list_points(event.points, 'or')})"
+            return f"{naming.name(event.side)} can go on with {way}."
         case events.ExtraRollEarned():
-            name = naming.name(event.side)
-            return f"{name} has earned an extra roll: all the numbers have been played."
+            why = "all the numbers have been played"
+            return f"{naming.name(event.side)} has earned an extra roll: {why}."
         case events.TurnEnded():
             return f"{naming.name(event.side.other)}'s turn."
         case events.GameEnded():
             return describe_result(event.result, naming)
-        case _:
-            assert_never(event)
+
+
+def _describe_handover(event: events.HandedOver, naming: Naming) -> str:
+    owner, to = naming.name(event.to.other), naming.name(event.to)
+    cannot = describe_cannot_play(event.to.other, event.numbers, naming)
+    return f"{cannot} {to} plays on with {naming.checkers_of(event.to)} until {owner} can."
 
 
 def _describe_begun(event: events.StageBegun, naming: Naming) -> str:

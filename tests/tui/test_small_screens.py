@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import product
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from textual.pilot import Pilot
@@ -20,6 +20,7 @@ from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.records import PlayerPage, RecordsScreen
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen
+from backgammon_tui.tui.windows import SCREENS as SCREENS_OF_WINDOWS
 from backgammon_tui.tui.windows import window_screen
 from backgammon_tui.words.naming import STANDARD
 from tests.engine.examples import rules_named
@@ -148,6 +149,12 @@ WINDOWS: list[AnyWindow] = [
     effects.SandboxBeside(TABLE.record, TABLE.game, Settings()),
     effects.ScoreSheet(TABLE, STANDARD),
 ]
+
+
+def test_every_window_has_a_screen() -> None:
+    assert {*SCREENS_OF_WINDOWS} == {*get_args(AnyWindow)}
+
+
 WON = "W 1:1 off:14 / B 2:6 1:3 off:6"
 SCREENS: dict[str, Callable[[], Screen[Any]]] = {
     **{
