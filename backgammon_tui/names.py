@@ -65,7 +65,6 @@ STRENGTH: Final = {
 """A short description of each level; `docs/computer.md` has the measurements."""
 
 LEVELS: Final = ", ".join(level.value for level in Level)
-
 _PREFIX: Final = "computer:"
 COMPUTER: Final = "Computer"
 

@@ -420,7 +420,6 @@ class Learnt:
     """A learner's progress in one lesson, or in the quiz about one game."""
 
     learner: str
-
     what: str
     """`russian/1`, `own/FILE` for a user-made lesson, or `quiz russian`."""
 

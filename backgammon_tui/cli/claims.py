@@ -48,7 +48,6 @@ _FACTS: Final = {
     "an extra roll": "extra_roll",
 }
 REROLL: Final = "reroll beats keep"
-
 AS_GOOD: Final = "keep is as good as reroll"
 
 _COUNTED: Final = re.compile(
@@ -59,8 +58,6 @@ _KEEPING: Final = re.compile(
     rf"(?P<claim>{REROLL}|{AS_GOOD})(?: after (?P<rolls>[1-6]-[1-6](?: [1-6]-[1-6])*))?"
 )
 BEATS: Final = re.compile(r"(?P<better>.+?) beats (?P<worse>.+)")
-
-
 _MAX_CHOICES: Final = 200
 
 

@@ -147,8 +147,6 @@ def _check(lesson: Lesson, shown_name: str) -> int:
 # ---- progress of all learners, as lines or as CSV
 
 _HEAD: Final = ("learner", "lesson", "title", "done", "steps", "steps to repeat", "right", "asked")
-
-
 _NO_NAME: Final = "no name"
 
 

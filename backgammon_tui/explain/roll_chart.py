@@ -24,7 +24,6 @@ class ChartCell:
     """The effect of one roll. Each field assumes the best play for that effect."""
 
     dice: tuple[int, int]
-
     numbers: tuple[int, ...]
     """The numbers of the roll's first stage: both dice, or four times the number of a double."""
 
@@ -62,7 +61,6 @@ class RollChart:
     """The chart of all 36 rolls for the side to roll."""
 
     side: Side
-
     rows: tuple[tuple[ChartCell, ...], ...]
     """Six rows by the first die, each with six cells by the second die."""
 

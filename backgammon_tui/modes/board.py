@@ -16,7 +16,7 @@ from backgammon_tui.engine.rules import Direction, Rules
 from backgammon_tui.engine.turn import Phase, Stage, StageKind, Withheld, larger_first
 from backgammon_tui.words.board_text import mover_of
 from backgammon_tui.words.naming import STANDARD, Naming
-from backgammon_tui.words.reason_sentences import withheld_in_short
+from backgammon_tui.words.reason_sentences import WITHHELD_IN_SHORT
 
 TRAYS = (Place.HAND, Place.BAR, Place.OFF)
 """The places of a side's checkers that are not points."""
@@ -334,7 +334,7 @@ def _steps(stage: Stage, side: Side, unplayable: list[int]) -> tuple[StageStep, 
     if not stage.numbers:
         return (StageStep("5s or 6s", stage.status),)
     played, lost = list(stage.moves), list(unplayable)
-    why = withheld_in_short(stage.withheld) if stage.withheld else ""
+    why = WITHHELD_IN_SHORT[stage.withheld] if stage.withheld else ""
     steps: list[StageStep] = []
     for number in stage.numbers:
         move = next((move for move in played if move.number == number), None)

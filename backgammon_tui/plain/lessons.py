@@ -65,7 +65,7 @@ class LessonConversation(Conversation[LessonMode]):
             if block not in self._printed:
                 self.talk.say(block)
         self._printed += blocks
-        is_partial = run.answer and run.answer.verdict is Verdict.NOT_DONE
+        is_partial = run.verdict is Verdict.NOT_DONE
         if run.game.position != self._drawn and not is_partial:
             self.talk.say(self.draw())
             self._drawn = run.game.position

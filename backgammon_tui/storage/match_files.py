@@ -153,7 +153,6 @@ _WON: Final = re.compile(r"Wins (\d+) points?", re.ASCII | re.IGNORECASE)
 _CUBE: Final = re.compile(r"doubles|takes|drops|passes|beavers", re.IGNORECASE)
 _DATE: Final = re.compile(r';\s*\[\w*Date "(\d{4})\.(\d{2})\.(\d{2})"\]', re.ASCII)
 _CANNOT: Final = re.compile(r"cannot move|\(no play\)|dance[sd]?", re.IGNORECASE)
-
 _RIGHT: Final = 16
 """The column from which a turn is the second player's."""
 

@@ -22,7 +22,6 @@ RULESET: Final = "falood"
 class SampleTurn:
     number: int
     side: Side
-
     sections: tuple[str, ...]
     note: str
     printed: str
@@ -38,10 +37,8 @@ class SampleTurn:
 @dataclass(frozen=True)
 class SampleGame:
     rules: Rules
-
     introduction: tuple[str, ...]
     actions: tuple[Action, ...]
-
     history: tuple[Game, ...]
     """All states: the start, and one after each action.
 
@@ -49,7 +46,6 @@ class SampleGame:
     """
 
     turns: tuple[SampleTurn, ...]
-
     end: tuple[str, ...]
 
 

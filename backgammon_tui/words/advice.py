@@ -28,7 +28,7 @@ from backgammon_tui.words.naming import (
     WINS,
     capitalized,
     count,
-    join,
+    name_places,
     playable_part,
     plural,
     signed,
@@ -158,7 +158,8 @@ def _one_way(compared: Sequence[Difference], sign: int) -> list[Difference]:
     return [
         difference
         for difference in compared
-        if difference.weight * sign > minimum or _is_mixed(difference)
+        if difference.weight * sign > minimum
+        or (difference.aspect is Aspect.POINTS and difference.weight == 0)
     ]
 
 
@@ -174,10 +175,6 @@ def describe_heaviest(compared: Sequence[Difference], maximum: int = 2) -> str:
     text = "; ".join(describe_difference(difference) for difference in heavy[:maximum])
     is_later = any(difference.is_later for difference in heavy[:maximum])
     return f"{text}, once the complement is played" if is_later else text
-
-
-def _is_mixed(difference: Difference) -> bool:
-    return difference.aspect is Aspect.POINTS and difference.weight == 0
 
 
 _INSTEAD: Final = {
@@ -247,21 +244,13 @@ def _of_36(mine: int, other: int) -> str:
 
 def _describe_points(difference: Difference) -> str:
     gains, losses = (
-        " and ".join(
-            f"{verb} {plural_points([str(point) for point in points])}"
-            for verb, points in some
-            if points
-        )
+        " and ".join(f"{verb} {name_places(points)}" for verb, points in some if points)
         for some in (
             (("makes", difference.made), ("keeps", difference.kept)),
             (("gives up", difference.given_up), ("does not make", difference.not_made)),
         )
     )
     return ", but ".join(filter(None, (gains, losses)))
-
-
-def plural_points(labels: Sequence[str]) -> str:
-    return f"{'point' if len(labels) == 1 else 'points'} {join(labels)}"
 
 
 _MARKS: Final = {Mark.DOUBTFUL: "doubtful", Mark.ERROR: "error", Mark.BLUNDER: "blunder"}

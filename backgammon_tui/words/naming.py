@@ -13,7 +13,6 @@ from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.names import short_names
 
 MINUS: Final = "\N{MINUS SIGN}"
-
 WINS: Final = {1: "single game", 2: "gammon", 3: "backgammon"}
 """The name of a win by its points."""
 

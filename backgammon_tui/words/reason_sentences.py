@@ -31,9 +31,7 @@ _NEAR_HOME: Final = 12
 _FEW_OUTSIDE: Final = 2
 """Maximum number of points outside the home board for the same purpose."""
 
-
 NOT_NOW: Final = "That cannot be done now."
-
 
 _REASONS: Final[Mapping[Cause, str]] = {
     Cause.NOT_NOW: NOT_NOW,
@@ -168,13 +166,11 @@ def describe_no_complement(why: Withheld, name: str = "the side") -> str:
     return f"No complement: {describe_withheld(why, name)}."
 
 
-def withheld_in_short(why: Withheld) -> str:
-    """Abbreviate the same reason for display next to the stages."""
-    match why:
-        case Withheld.FIRST_DOUBLE:
-            return "1st double"
-        case Withheld.STILL_ENTERING:
-            return "not all in"
+WITHHELD_IN_SHORT: Final = {
+    Withheld.FIRST_DOUBLE: "1st double",
+    Withheld.STILL_ENTERING: "not all in",
+}
+"""The same reasons for display next to the stages."""
 
 
 def describe_forfeit(later: Sequence[StageKind], *, extra_roll: bool) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from enum import Enum
-from typing import Any, Final, NamedTuple, assert_never
+from typing import Any, Final, NamedTuple
 
 from backgammon_tui.engine import (
     RULESETS,
@@ -16,7 +16,7 @@ from backgammon_tui.engine import (
     Scale,
     Start,
 )
-from backgammon_tui.words.naming import capitalized, count, join, name_place
+from backgammon_tui.words.naming import capitalized, count, join
 
 HouseRuleValue = bool | Opening | Scale
 """The value of a house rule."""
@@ -193,7 +193,7 @@ def rules_in_brief(rules: Rules) -> list[str]:
     """Return the rules needed for a first game, with explanations of their terms."""
     on = {rule.field: rule.sentence for rule in HOUSE_RULES if rule.value(rules) is True}
     ordered = [
-        _describe_direction(rules.direction, name_place(24), name_place(1)),
+        _describe_direction(rules.direction),
         _describe_start(rules),
         on.get("free_entry"),
         describe_closed(rules),
@@ -213,34 +213,28 @@ def rules_in_brief(rules: Rules) -> list[str]:
     return [text for text in ordered if text]
 
 
-def _describe_direction(direction: Direction, first: str, last: str) -> str:
+def _describe_direction(direction: Direction) -> str:
     match direction:
         case Direction.PARALLEL:
-            way = f"Both sides go the same way, from {first} to {last}"
+            way = "Both sides go the same way, from point 24 to point 1"
         case Direction.CONTRARY:
             way = (
-                f"The sides run in opposite directions, each from {first} to {last} in their own"
+                "The sides run in opposite directions, each from point 24 to point 1 in their own"
                 " numbers"
             )
-        case _:
-            assert_never(direction)
     return f"{way}, then off. The first side with all its checkers off wins."
 
 
 def _describe_start(rules: Rules) -> str:
     match rules.start:
         case Start.HAND:
-            where = f"a 1 enters on {name_place(24)}, a 6 on {name_place(19)}"
-            text = f"All checkers start in hand: {where}."
+            text = "All checkers start in hand: a 1 enters on point 24, a 6 on point 19."
             return text if rules.free_entry else f"{text} Enter them all before any other moves."
         case Start.ACE_POINT:
-            return f"All checkers start on {name_place(24)}."
+            return "All checkers start on point 24."
         case Start.STANDARD:
-            counts = zip(("Two", "five", "three", "five"), (24, 13, 8, 6), strict=True)
-            places = join([f"{number} on {point}" for number, point in counts])
-            return f"{places} at the start. There is no doubling cube."
-        case _:
-            assert_never(rules.start)
+            where = "Two on 24, five on 13, three on 8 and five on 6 at the start."
+            return f"{where} There is no doubling cube."
 
 
 def _describe_doubles(doubles: Doubles) -> str:
@@ -253,8 +247,6 @@ def _describe_doubles(doubles: Doubles) -> str:
                 " times: 5-5 is four 5s, four 2s and an extra roll. If you cannot play all four,"
                 " nothing more follows."
             )
-        case _:
-            assert_never(doubles)
 
 
 def _describe_landing(rules: Rules) -> str:

@@ -41,8 +41,6 @@ class StorageDetail(SentencePart):
 
 MATCH_IN_USE: Final = "The match is open in another window; close it there first."
 MATCH_GONE: Final = "The match is no longer in the records."
-
-
 NOTHING_RESTORED: Final = "The records can be read again, so nothing has been changed."
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, assert_never
+from typing import Any, Final
 
 from backgammon_tui.engine import Cause, Game, Phase, Place, Reason, Stage
 from backgammon_tui.engine.notation import write_moves
@@ -72,8 +72,6 @@ def describe_earned(earned: Stage | ExtraRoll) -> str:
             return numbers(earned.numbers) or "four 5s or 6s"
         case ExtraRoll.EARNED:
             return "an extra roll"
-        case _:
-            assert_never(earned)
 
 
 def describe_playable(game: Game) -> str:

@@ -38,10 +38,10 @@ from backgammon_tui.words.naming import (
     write_dice,
 )
 from backgammon_tui.words.reason_sentences import (
+    WITHHELD_IN_SHORT,
     describe_cannot_play,
     describe_forfeit,
     describe_withheld,
-    withheld_in_short,
 )
 
 
@@ -421,7 +421,7 @@ def _describe_not_granted(rolled: Rolled) -> Iterator[str]:
     for stage in rolled.stages:
         named = "complement" if stage.numbers else "double"
         if stage.withheld:
-            yield f"no{TIED}{named}: {withheld_in_short(stage.withheld)}"
+            yield f"no{TIED}{named}: {WITHHELD_IN_SHORT[stage.withheld]}"
         elif stage.status is Status.LOST and not stage.before:
             yield f"{named}{TIED}lost"
 

@@ -167,7 +167,6 @@ _MARK: Final = 0x42474D31
 """The application ID in the file: BGM1."""
 
 VERSION: Final = 1
-
 _TABLES: Final = """
 CREATE TABLE player (
     id INTEGER PRIMARY KEY,

@@ -21,9 +21,7 @@ from backgammon_tui.text_file import LineError, escaped, read_text
 
 _NAME: Final = re.compile(r"\d\d-[a-z-]+\.txt", re.ASCII)
 _PLACE: Final = re.compile(r"([a-z-]+)(?:/([1-9]\d{0,2}))?", re.ASCII)
-
 MAX_BYTES: Final = 4 * MAX_LESSON_LENGTH
-
 _MAX_OWN_LESSONS: Final = 200
 
 

@@ -67,7 +67,6 @@ class Assignment:
     text: str
     tries: tuple[Try, ...]
     hint: str
-
     after: str
 
 
@@ -102,7 +101,6 @@ class LessonQuestion(Assignment):
 
 
 _YES_NO: Final = ("yes", "no")
-
 _MAX_ANSWER: Final = 400
 """Maximum number in an answer to an author's question, above any pip count."""
 
@@ -178,7 +176,6 @@ UNPROVED: Final = ("rule", "opinion")
 
 
 STATED_COST: Final = re.compile(r"costs (\d\.\d+)")
-
 ALIKE: Final = 0.03
 
 

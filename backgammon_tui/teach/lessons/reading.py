@@ -54,15 +54,11 @@ from backgammon_tui.words.rule_settings import change_rule
 from backgammon_tui.words.turns import describe_awaited
 
 HEADING: Final = "backgammon-tui lesson 1"
-
 MAX_LESSON_LENGTH: Final = 50_000
-
 _TAG: Final = re.compile(r"([A-Za-z]+):(?:\s+(.*))?", re.ASCII)
-
 _ONE: Final = (1, 1)
 _PERHAPS: Final = (0, 1)
 _ANY: Final = (0, 1_000)
-
 _HEAD: Final = {"Title": _ONE, "Ruleset": _ONE, "Theme": _PERHAPS, "Rule": _ANY}
 """Allowed (min, max) count of each head tag."""
 

@@ -155,17 +155,14 @@ def _with_cost(run: Run) -> Run:
 
 def _costs(run: Run) -> tuple[Choice, ...]:
     choices = (
-        _without_help(game, finding)
+        # The computer's own choice, as shown to the learner, costs nothing.
+        replace(choice, cost=0.0) if choice.made == computer_choice(game) else choice
         for at, game in enumerate(run.history[:-1])
         if game.actor is run.before.side
-        for finding in findings_at(run.history, run.made, at)
-        if isinstance(finding, Choice)
+        for choice in findings_at(run.history, run.made, at)
+        if isinstance(choice, Choice)
     )
     return tuple(choices)
-
-
-def _without_help(game: Game, choice: Choice) -> Choice:
-    return replace(choice, cost=0.0) if choice.made == computer_choice(game) else choice
 
 
 # ---- punishing rolls

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
-from typing import Final, NamedTuple, assert_never
+from typing import Final, NamedTuple
 
 from backgammon_tui.analysis.difference import closed_points, longest_row, outside
 from backgammon_tui.analysis.nets import NotJudged
@@ -106,8 +106,12 @@ class Run:
         return NextInput.TYPED if isinstance(self.assignment, LessonQuestion) else NextInput.ACTION
 
     @property
+    def verdict(self) -> Verdict | None:
+        return self.answer.verdict if self.answer else None
+
+    @property
     def is_solved(self) -> bool:
-        return self.answer is not None and self.answer.verdict in (Verdict.RIGHT, Verdict.SHOWN)
+        return self.verdict in (Verdict.RIGHT, Verdict.SHOWN)
 
     @property
     def is_done(self) -> bool:
@@ -131,11 +135,11 @@ class Run:
 
     @property
     def was_shown(self) -> bool:
-        return self.answer is not None and self.answer.verdict is Verdict.SHOWN
+        return self.verdict is Verdict.SHOWN
 
     @property
     def was_missed(self) -> bool:
-        return self.answer is not None and self.answer.verdict is Verdict.MISSED
+        return self.verdict is Verdict.MISSED
 
     @property
     def is_exercise(self) -> bool:
@@ -156,7 +160,7 @@ class Run:
         """True if the step has been tried, so its legal plays need not be hidden."""
         if isinstance(self.assignment, Exercise):
             return True
-        is_answered = self.answer is not None and self.answer.verdict is not Verdict.NO_GAME
+        is_answered = self.verdict not in (None, Verdict.NO_GAME)
         return self.wrong > 0 or is_answered or bool(self.made)
 
     def try_text(self, text: str) -> Run:
@@ -483,9 +487,10 @@ def standing(exercise: Exercise, side: Side, games: Sequence[Game]) -> ExerciseS
             if _BREAKING.get(limit.state) in struck:
                 return ExerciseStanding(turns, broken=limit)
         is_end = any(isinstance(event, TurnEnded) and event.side is side for event in game.events)
+        ends_stage = any(isinstance(e, StageCompleted) and e.by is side for e in game.events)
         if game.is_over:
             is_end = game.turn is not None and game.turn.side is side
-        elif not is_end and not (exercise.goal.state in _AT_ONCE and _ends_stage(game, side)):
+        elif not is_end and not (ends_stage and exercise.goal.state in _AT_ONCE):
             continue
         within = turns + (is_end or not game.is_over)
         is_there = _holds(exercise.goal, side, within, game)
@@ -498,10 +503,6 @@ def standing(exercise: Exercise, side: Side, games: Sequence[Game]) -> ExerciseS
             if failed or game.is_over:
                 return ExerciseStanding(turns, broken=next(iter(failed), exercise.goal))
     return ExerciseStanding(turns)
-
-
-def _ends_stage(game: Game, side: Side) -> bool:
-    return any(isinstance(event, StageCompleted) and event.by is side for event in game.events)
 
 
 _AT_ONCE: Final = (GoalState.ALL_IN, GoalState.ALL_HOME, GoalState.OFF)
@@ -532,8 +533,6 @@ def _holds(condition: Condition, side: Side, turns: int, game: Game) -> bool:
             return position.has_trapped(side.other)
         case GoalState.NOT_HIT | GoalState.NOT_TRAPPED:
             return True  # Checked on each move, because a position does not show it.
-        case _:
-            assert_never(condition.state)
 
 
 def awaits_learner(game: Game, side: Side) -> bool:

@@ -45,9 +45,7 @@ from backgammon_tui.words.terse import describe_playable
 
 MAX_TITLE: Final = 40
 MAX_TASK: Final = 200
-
 _MAX_SOLUTIONS: Final = 30
-
 _WIDTH: Final = 90
 
 

@@ -24,9 +24,7 @@ ROUND: Final = 10
 _CARD, _SCORE, _DAY = "quiz/", "quiz score/", "quiz day/"
 
 _PUZZLES: Final = f"{Kind.BEST.value} |"
-
 _BEGINNING: Final = 2
-
 _KNOWN: Final = 3
 """Number of known puzzles of a difficulty before harder ones appear."""
 

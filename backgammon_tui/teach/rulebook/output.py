@@ -70,8 +70,6 @@ def _underlined(title: str, line: str) -> str:
 
 _LABEL_WIDTH: Final = 19
 _CELL_WIDTH: Final = 11
-
-
 _CELLS: Final = 5
 
 
@@ -154,7 +152,6 @@ def _write_block(rules: Rules, block: Block) -> Iterator[str]:
 
 _CELL: Final = 40
 _DEPTH: Final = 5
-
 _TOP: Final = 28
 _HEIGHT: Final = 464
 _LEFT: Final = 6

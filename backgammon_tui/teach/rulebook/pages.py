@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
 from types import MappingProxyType
-from typing import Final, NamedTuple, assert_never
+from typing import Final, NamedTuple
 
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import (
@@ -71,7 +71,6 @@ _STANDARD: Final = RULESETS["backgammon"]
 @dataclass(frozen=True)
 class TableCell:
     text: str
-
     changed: bool = False
     """True if it is a changed house rule of the current game."""
 
@@ -135,7 +134,6 @@ SAME: Final = "="
 """The sign for a value equal to the first column."""
 
 COMPLEMENT: Final = "complement: 7 minus the number"
-
 SENSELESS: Final = "-"
 """The sign for a house rule that does not apply to a game."""
 
@@ -144,15 +142,6 @@ def _describe(rules: Rules, field: str) -> str:
     match getattr(rules, field):
         case str(text):
             return text
-        case Direction() | Start() | Doubles() | Landing() as kind:
-            return _describe_kind(kind)
-        case value:
-            rule = next(rule for rule in HOUSE_RULES if rule.field == field)
-            return describe_value(value) if rule.makes_sense(rules) else SENSELESS
-
-
-def _describe_kind(kind: Direction | Start | Doubles | Landing) -> str:
-    match kind:
         case Direction.PARALLEL:
             return "both the same way"
         case Direction.CONTRARY:
@@ -167,10 +156,11 @@ def _describe_kind(kind: Direction | Start | Doubles | Landing) -> str:
             return "four times"
         case Doubles.COMPLEMENT:
             return "four times, complement four times, an extra roll"
-        case Landing():
-            return striking(kind)
-        case _:
-            assert_never(kind)
+        case Landing() as landing:
+            return striking(landing)
+        case value:
+            rule = next(rule for rule in HOUSE_RULES if rule.field == field)
+            return describe_value(value) if rule.makes_sense(rules) else SENSELESS
 
 
 # ---- opening rolls
@@ -230,7 +220,6 @@ class PageSection:
 
     title: str
     blocks: tuple[Block, ...]
-
     house_rules: tuple[str, ...] = ()
     """The house rules described in it, as fields of `Rules`."""
 
