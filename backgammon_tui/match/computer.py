@@ -64,8 +64,8 @@ def has_net(table: Table) -> bool:
 def agrees(table: Table, proposal: Proposal) -> bool | None:
     """Return the computer's answer to a proposal; None if a person must answer.
 
-    It always allows a take-back, agrees to a draw unless it is ahead, and accepts a resignation for
-    the points it can expect.
+    It agrees to a draw unless it is ahead, accepts a resignation for the points it can expect, and
+    agrees to anything else.
     """
     side = proposal.asked_by.other
     if level_on(table, side) is None:

@@ -56,7 +56,10 @@ class Proposed(Question):
 
 class TakeBackRoll(Proposed):
     title = "Take back"
-    reason = "A roll is taken back only if both players agree."
+    reason = "A roll is taken back only if both players agree. The computer always agrees."
+
+    def is_for_computer(self, table: Table) -> bool:
+        return False  # So the player knows what would be taken back.
 
     def agreed(self, state: PlayState) -> PlayState:
         table = self.proposal.agreed(state.table)
@@ -69,9 +72,6 @@ class Retype(TakeBackRoll):
 
     title = "Retype the roll"
     reason = "You can retype a mistyped roll of real dice."
-
-    def is_for_computer(self, table: Table) -> bool:
-        return False
 
 
 class OfferDraw(Proposed):
@@ -187,16 +187,28 @@ def ask_take_back(state: PlayState, roll: int | None = None) -> PlayState:
         return state.say(sentence(error))
     assert isinstance(proposal.action, TakeBack)
     at, *since = table.rolls[proposal.action.roll - 1 :]
-    asker, name = proposal.asked_by, state.naming.name
-    roller = table.history[at].side
-    whose = f"{name(roller)}'s" if roller else "the opening roll"
-    rolled, *later = [write_dice(numbers_of(table.actions[index])) for index in (at, *since)]
     end = since[0] if since else None
-    also = " with its moves" if any(isinstance(a, Move) for a in table.actions[at:end]) else ""
-    if later:
-        also += f" and the {later[0]} after it" if len(later) == 1 else " and everything after it"
-    text = f"This takes back {whose} {rolled}{also}. {name(asker.other)}, do you agree?"
+    taken = _describe_roll(state, at)
+    if any(isinstance(action, Move) for action in table.actions[at:end]):
+        taken += " with its moves"
+    if end:
+        taken += (
+            f" and {_describe_roll(state, end)}" if len(since) == 1 else " and everything after it"
+        )
+    text = f"Take back {taken}?"
+    if only_person(table) is None:
+        other = state.naming.name(proposal.asked_by.other)
+        text = f"This takes back {taken}. {other}, do you agree?"
     return state.ask(TakeBackRoll(text, YES_NO, proposal))
+
+
+def _describe_roll(state: PlayState, at: int) -> str:
+    """Describe a roll by its player: `Anna's 3-1`, or `your 3-1` against the computer."""
+    table, roller = state.table, state.table.history[at].side
+    whose = f"{state.naming.name(roller)}'s" if roller else "the opening roll"
+    if roller and (person := only_person(table)):
+        whose = "your" if roller is person else "the computer's"
+    return f"{whose} {write_dice(numbers_of(table.actions[at]))}"
 
 
 def take_back_from(state: PlayState, turn: str) -> PlayState:
