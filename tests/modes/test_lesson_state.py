@@ -1,17 +1,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
-from backgammon_tui.modes.effects import KeepProgress, Menu, Open, SandboxBeside, SimpleEffect, Work
+from backgammon_tui.modes.effects import (
+    KeepProgress,
+    Leave,
+    Menu,
+    Open,
+    SandboxBeside,
+    SimpleEffect,
+    Work,
+)
 from backgammon_tui.modes.inputs import Key, TypedLine, next_highlighted
 from backgammon_tui.modes.lesson import Course, LessonMode
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.play.board import play_marks
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
-from backgammon_tui.teach.lessons.catalogue import course
+from backgammon_tui.teach.lessons.catalogue import course, due_repeats
 from backgammon_tui.teach.lessons.lesson import Exercise, Task
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.replies import describe_answer, judge
@@ -237,3 +246,15 @@ def test_counts_appear_before_the_cost() -> None:
     # A late cost is not shown for another answer.
     later, _ = mode.handle(TypedLine("21/17 19/13"))
     assert judging.then(later, judged) == (later, ())
+
+
+def test_missed_step_stays_until_solved_at_once() -> None:
+    today = date.today().toordinal()
+    (repeat,) = due_repeats({"step/french/5/1": f"0 {today}"}, "french", today)
+    mode = LessonMode.repeat((repeat,), Settings())
+    for keys, kept in (("21", f"0 {today}"), ("1", f"1 {today + 1}")):
+        at = mode
+        for key in keys:
+            at, _ = at.handle(key)[0].handle(Key.ENTER)
+        saved = KeepProgress((("step/french/5/1", kept),))
+        assert at.handle(Key.ENTER)[1] == (saved, Leave())

@@ -15,6 +15,7 @@ from enum import Enum
 from functools import cache
 from math import dist
 from operator import mul
+from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from rich.cells import cell_len
@@ -39,18 +40,22 @@ from backgammon_tui.modes.board import (
     dice_view,
     strip_view,
 )
+from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.play.board import play_view
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.quiz import Quiz, open_quiz
 from backgammon_tui.modes.sandbox import SandboxMode, Setup
 from backgammon_tui.settings import Forced, Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import Follower
 from backgammon_tui.storage.journal.query import all_matches
 from backgammon_tui.storage.paths import journal_file
+from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, find_lesson
 from backgammon_tui.teach.lessons.lesson import Lesson
+from backgammon_tui.teach.quiz.tasks import Item, lesson_of
 from backgammon_tui.tui.app import RECORDS, BackgammonApp
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board_screen import BoardScreen
@@ -306,7 +311,7 @@ async def at_once(pilot: Pilot[None], *keys: str) -> None:
 
 async def wait_for(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
     """Wait until a condition is true, because Textual handles some events later than others."""
-    for _ in range(100):
+    for _ in range(250):
         if condition():
             return
         await pilot.pause(0.02)
@@ -338,6 +343,24 @@ def matches() -> list[str]:
 def record(match: int = 1) -> MatchRecord:
     with Journal(journal_file()) as journal:
         return journal.read(match).record
+
+
+def storage(name: str = "Anna") -> Storage:
+    return Storage(Journal(journal_file()), Settings(learner=name))
+
+
+def quiz_screen(kept: Storage, item: Item | None = None, name: str = "russian") -> BoardScreen:
+    """Return a quiz, with this task as the first one if it is given."""
+    mode, effects = open_quiz((rules_named(name),), kept, Random(1))
+    return BoardScreen(at_task(mode, item) if item else mode, effects)
+
+
+def at_task(mode: LessonMode, item: Item) -> LessonMode:
+    """Return a quiz at another task."""
+    assert isinstance(mode.source, Quiz)
+    lesson = lesson_of(item, RULESETS[item.ruleset])
+    source = replace(mode.source, item=item, lesson=lesson, is_right=None)
+    return LessonMode.at_step(lesson, 0, mode.options, source)
 
 
 def sandbox_screen(name: str, line: str = "", side: Side = W) -> BoardScreen:

@@ -2,11 +2,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
-from datetime import date
 from functools import partial
 from pathlib import Path
-from random import Random
 
 import pytest
 from textual.pilot import Pilot
@@ -15,52 +12,53 @@ from textual.widgets import Input
 from backgammon_tui import own_lessons
 from backgammon_tui.engine import RULESETS, Place
 from backgammon_tui.modes.board import PointPlace, TrayPlace
-from backgammon_tui.modes.effects import KeepProgress, Leave, Step
-from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson import LessonMode
-from backgammon_tui.modes.mode import Mode
-from backgammon_tui.modes.quiz import Quiz, open_quiz
+from backgammon_tui.modes.quiz import Quiz
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
 from backgammon_tui.storage.paths import journal_file, lessons_folder
 from backgammon_tui.storage.preferences import read_preferences, write_preferences
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.lessons.catalogue import CourseLesson, course, due_repeats
+from backgammon_tui.teach.lessons.catalogue import course
 from backgammon_tui.teach.lessons.lesson import Exercise, Lesson
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict
 from backgammon_tui.teach.quiz.rounds import QuizProgress, QuizScore
-from backgammon_tui.teach.quiz.tasks import Item, lesson_of
+from backgammon_tui.teach.quiz.tasks import Item
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board.geometry import MIN_WIDTH
-from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.dialogs.grid import GridScreen
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from backgammon_tui.tui.screens.tabbed_list import PagedList
-from tests.engine.examples import W, rules_named
+from tests.engine.examples import W
 from tests.modes.solving import answer_keys
 from tests.teach.lessons.examples import solution_of, task, write
 from tests.teach.quiz.examples import BEST, COMPLEMENT, HITS, PLAYABLE, SHOTS
 from tests.tui.screen import (
-    Size,
     app_at,
+    at_task,
     board_in,
     choose,
     click_on,
     click_place,
     in_mode,
     lines,
+    mode_of,
     open_entry,
     press,
+    quiz_screen,
     running,
     running_at,
+    storage,
     text_of,
     wait_for,
 )
+
+ANNA = Settings(learner="Anna")
 
 
 async def open_learning(pilot: Pilot[None]) -> None:
@@ -82,9 +80,9 @@ async def test_lessons_and_other_pages_open_by_keys_and_mouse() -> None:
         await open_learning(pilot)
         assert " 1  The board and the way round" in text_of(pilot.app)
         await press(pilot, "enter", "enter")
-        mode = board_in(pilot.app, LessonMode).mode
+        mode = mode_of(pilot.app, LessonMode)
         await press(pilot, "escape", "enter")
-        again = board_in(pilot.app, LessonMode).mode
+        again = mode_of(pilot.app, LessonMode)
         assert again is mode
         assert isinstance(again, LessonMode)
         assert again.run.number == 1
@@ -155,23 +153,6 @@ async def test_finished_lessons_are_marked_per_learner() -> None:
         pilot.app.screen.query_one(Input).value = "Boris"
         await press(pilot, "down")
         assert "0 of 21 lessons done." in text_of(pilot.app)
-
-
-async def test_list_fills_its_area() -> None:
-    journal = Journal(journal_file())
-    for number in range(1, 15):
-        moment = "2024-03-01T10:00:00+00:00"
-        write_progress(journal, "Anna", f"lesson/russian/{number}", moment)
-    write_progress(journal, "Anna", "step/russian/1/2", "0 1")
-    async with running(learner(), (120, 36)) as pilot:
-        for size in ((80, 24), (120, 36), (80, 24)):
-            await pilot.resize_terminal(*size)
-            await open_learning(pilot)
-            assert highlighted(pilot) == 15
-            shown = text_of(pilot.app)
-            assert "Repeat 1 step that you missed or were shown" in shown
-            assert ("… 6 more below" in shown) is (size == (80, 24))
-            await press(pilot, "escape")
 
 
 async def test_missed_step_stays_until_solved_at_once() -> None:
@@ -324,26 +305,8 @@ def lesson(*steps: str) -> Lesson:
     return read_lesson(write(*steps))
 
 
-@asynccontextmanager
-async def learning(
-    begun: Lesson,
-    entry: CourseLesson | None = None,
-    size: Size = (80, 24),
-    settings: Settings | None = None,
-) -> AsyncIterator[Pilot[None]]:
-    """Run the application, starting with a lesson."""
-    async with running(app_at(lesson=begun, entry=entry, settings=settings), size) as pilot:
-        yield pilot
-
-
-def state_of(pilot: Pilot[None]) -> LessonMode:
-    mode = board_in(pilot.app, LessonMode).mode
-    assert isinstance(mode, LessonMode)
-    return mode
-
-
 def run_of(pilot: Pilot[None]) -> Run:
-    return state_of(pilot).run
+    return mode_of(pilot.app, LessonMode).run
 
 
 def verdict(pilot: Pilot[None]) -> Verdict | None:
@@ -355,13 +318,13 @@ def verdict(pilot: Pilot[None]) -> Verdict | None:
 
 
 async def test_lesson_can_be_played_by_mouse_alone() -> None:
-    async with learning(lesson(f"{SHUT}\nSay: Look.\n", TASK, QUESTION)) as pilot:
+    async with running_at(lesson=lesson(f"{SHUT}\nSay: Look.\n", TASK, QUESTION)) as (_, pilot):
         await click_on(pilot, "enter goes on")
         await click_place(pilot, TrayPlace(Place.HAND, W))
         await click_place(pilot, PointPlace(22))
         assert verdict(pilot) is Verdict.WRONG
         await click_on(pilot, "t hint")
-        assert state_of(pilot).shows_hint
+        assert mode_of(pilot.app, LessonMode).shows_hint
         await click_on(pilot, "T solution")
         assert verdict(pilot) is Verdict.SHOWN
         await click_on(pilot, "z try again")
@@ -379,25 +342,24 @@ async def test_lesson_can_be_played_by_mouse_alone() -> None:
         assert isinstance(pilot.app.screen, RulebookScreen)
 
 
-async def test_long_texts_scroll_by_key_and_wheel() -> None:
+async def test_long_texts_scroll_by_key_and_click() -> None:
     long = " ".join(["word"] * 79)
     text = task(f"{SHUT}\nSay: {long}", "Roll: 6-3", f"Task: {'task ' * 39}", "Solution: hand/19")
-    async with learning(lesson(text)) as pilot:
-        assert "pgup pgdn more" in "\n".join(lines(pilot.app))
-        assert "task" not in "\n".join(lines(pilot.app))
-        await press(pilot, "pagedown")
-        assert "task" in "\n".join(lines(pilot.app))
-        await press(pilot, "pageup")
-        assert "task" not in "\n".join(lines(pilot.app))
+    async with running_at(lesson=lesson(text)) as (app, pilot):
+        assert "pgup pgdn more" in text_of(app)
+        assert "task" not in text_of(app)
+        for way, is_below in ((press(pilot, "pagedown"), True), (press(pilot, "pageup"), False)):
+            await way
+            assert ("task" in text_of(app)) is is_below
         await click_on(pilot, "pgdn more")
-        assert "task" in "\n".join(lines(pilot.app))
+        assert "task" in text_of(app)
 
 
 # ---- sizes and looks
 
 
 async def test_tab_switches_text_and_board_on_small_screens() -> None:
-    async with learning(lesson(TASK)) as pilot:
+    async with running_at(lesson=lesson(TASK)) as (_, pilot):
         await press(pilot, "hand/1")
         await pilot.resize_terminal(57, 19)
         await wait_for(pilot, lambda: "tab board" in lines(pilot.app)[-1])
@@ -424,12 +386,15 @@ async def go_through(pilot: Pilot[None]) -> None:
         elif isinstance(asked, Exercise):
             await press(pilot, "T")
         elif asked:
-            await press(pilot, *answer_keys(state_of(pilot), solution_of(asked)))
+            await press(pilot, *answer_keys(mode_of(pilot.app, LessonMode), solution_of(asked)))
 
 
 async def test_finished_lesson_is_saved_and_next_follows() -> None:
     *_, entry, last = course("backgammon")
-    async with learning(entry.read(), entry, settings=Settings(learner="Anna")) as pilot:
+    async with running_at(lesson=entry.read(), entry=entry, settings=ANNA) as (
+        _,
+        pilot,
+    ):
         await go_through(pilot)
         kept = read_progress(Journal(journal_file()), "anna")
         assert [item for item in kept if item.startswith("lesson/") and " " not in item] == [
@@ -446,29 +411,11 @@ async def test_finished_lesson_is_saved_and_next_follows() -> None:
     assert len([item for item in kept if item.startswith("lesson/") and " " not in item]) == 2
 
 
-def answering(mode: LessonMode, key: str) -> Step[LessonMode]:
-    return mode.handle(key)[0].handle(Key.ENTER)
-
-
 async def test_wrong_step_is_saved_for_repetition() -> None:
     entry = course("french")[4]
-    settings = Settings(learner="Anna")
-    async with learning(entry.read(), entry, settings=settings) as pilot:
+    async with running_at(lesson=entry.read(), entry=entry, settings=ANNA) as (_, pilot):
         await press(pilot, "2", "enter")
-    kept = read_progress(Journal(journal_file()), "Anna")
-    assert list(kept) == ["step/french/5/1"]
-    today = date.today().toordinal()
-    (repeat,) = due_repeats(kept, "french", today)
-    mode = LessonMode.repeat((repeat,), settings)
-    wrong, _ = answering(mode, "2")
-    right, _ = answering(wrong, "1")
-    again = right.handle(Key.ENTER)[1]
-    assert again[0] == KeepProgress((("step/french/5/1", f"0 {today}"),))
-    right, _ = answering(mode, "1")
-    assert right.handle(Key.ENTER)[1] == (
-        KeepProgress((("step/french/5/1", f"1 {today + 1}"),)),
-        Leave(),
-    )
+    assert list(read_progress(Journal(journal_file()), "Anna")) == ["step/french/5/1"]
 
 
 async def test_save_error_is_reported_and_lesson_continues(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -476,7 +423,10 @@ async def test_save_error_is_reported_and_lesson_continues(monkeypatch: pytest.M
     monkeypatch.setattr(Storage, "back_up", lambda storage: None)
     journal_file().mkdir(parents=True)
     entry = course("french")[4]
-    async with learning(entry.read(), entry, settings=Settings(learner="Anna")) as pilot:
+    async with running_at(lesson=entry.read(), entry=entry, settings=ANNA) as (
+        _,
+        pilot,
+    ):
         await go_through(pilot)
         assert isinstance(pilot.app.screen, MessageBox)
         await press(pilot, "enter")
@@ -487,201 +437,137 @@ async def test_save_error_is_reported_and_lesson_continues(monkeypatch: pytest.M
 
 async def test_lesson_resumes_at_its_step_after_restart() -> None:
     entry = course("russian")[0]
-    liked = Settings(learner="Anna")
-    async with learning(entry.read(), entry, settings=liked) as pilot:
+    async with running_at(lesson=entry.read(), entry=entry, settings=ANNA) as (_, pilot):
         await press(pilot, "enter")
         assert run_of(pilot).number == 1
-    launch = Storage(Journal(journal_file()), liked)
-    mode = LessonMode.begin(entry.read(), liked, entry, launch.read_progress())
+    mode = LessonMode.begin(entry.read(), ANNA, entry, storage().read_progress())
     assert mode.run.number == 1
-
-
-def source_of(mode: Mode) -> Quiz:
-    assert isinstance(mode, LessonMode)
-    assert isinstance(mode.source, Quiz)
-    return mode.source
-
-
-def message_of(mode: LessonMode) -> str:
-    """Return the message below the board."""
-    return mode.input.notice.text if mode.input.notice else ""
-
-
-class Learner:
-    """A learner at a quiz."""
-
-    def __init__(self, pilot: Pilot[None], screen: BoardScreen) -> None:
-        self.pilot = pilot
-        self.screen = screen
-
-    @property
-    def mode(self) -> LessonMode:
-        assert isinstance(self.screen.mode, LessonMode)
-        return self.screen.mode
-
-    @property
-    def quiz(self) -> Quiz:
-        return source_of(self.mode)
-
-    async def press(self, *inputs: str) -> None:
-        for text in inputs:
-            await press(self.pilot, text)
-
-    async def ask(self, item: Item) -> None:
-        """Start a task."""
-        lesson = lesson_of(item, RULESETS[item.ruleset])
-        source = replace(self.quiz, item=item, lesson=lesson, is_right=None)
-        mode = LessonMode.at_step(lesson, 0, self.mode.options, source)
-        self.screen.take_step((mode, ()))
-        await self.pilot.pause()
-
-    async def solve(self) -> None:
-        """View the solution, play it and continue."""
-        await self.press("T", "s")
-
-    @property
-    def text(self) -> str:
-        return text_of(self.pilot.app)
-
-
-def storage(name: str = "Anna") -> Storage:
-    return Storage(Journal(journal_file()), Settings(learner=name))
-
-
-async def begin_quiz(app: BackgammonApp, pilot: Pilot[None], name: str = "russian") -> Learner:
-    screen = BoardScreen(*open_quiz((rules_named(name),), app.storage, Random(1)))
-    app.push_screen(screen)
-    await pilot.pause()
-    return Learner(pilot, screen)
 
 
 @asynccontextmanager
 async def quiz(
-    kept: Storage | None = None, name: str = "russian", size: Size = (80, 24)
-) -> AsyncIterator[Learner]:
-    async with running_at(size=size, is_bare=True) as (app, pilot):
+    kept: Storage | None = None, name: str = "russian", item: Item | None = None
+) -> AsyncIterator[tuple[BackgammonApp, Pilot[None]]]:
+    async with running_at(is_bare=True) as (app, pilot):
         app.storage = kept or storage()
-        yield await begin_quiz(app, pilot, name)
+        app.push_screen(quiz_screen(app.storage, item, name))
+        await pilot.pause()
+        yield app, pilot
+
+
+def quiz_of(pilot: Pilot[None]) -> Quiz:
+    source = mode_of(pilot.app, LessonMode).source
+    assert isinstance(source, Quiz)
+    return source
+
+
+def message_of(pilot: Pilot[None]) -> str:
+    """Return the message below the board."""
+    notice = mode_of(pilot.app, LessonMode).input.notice
+    return notice.text if notice else ""
+
+
+async def ask(pilot: Pilot[None], item: Item) -> None:
+    """Go on with another task."""
+    screen = board_in(pilot.app, LessonMode)
+    screen.take_step((at_task(mode_of(pilot.app, LessonMode), item), ()))
+    await pilot.pause()
 
 
 # ---- answering
 
 
 async def test_other_play_gets_its_cost_and_a_retry() -> None:
-    async with quiz(name="backgammon") as learner:
-        await learner.ask(BEST)
-        await learner.press(*"6/3 6/5", "enter")
-        await wait_for(learner.pilot, lambda: "costs 0." in learner.text)
-        await learner.press("x")
-        await wait_for(learner.pilot, lambda: "The roll that" in learner.text)
-        await learner.press(*"8/5 6/5", "enter")
-        assert "Right." in learner.text
-        assert "Anna 0 of 1" in learner.text
+    async with quiz(name="backgammon", item=BEST) as (app, pilot):
+        await press(pilot, *"6/3 6/5", "enter")
+        await wait_for(pilot, lambda: "costs 0." in text_of(app))
+        await press(pilot, "x")
+        await wait_for(pilot, lambda: "The roll that" in text_of(app))
+        await press(pilot, *"8/5 6/5", "enter")
+        assert "Right." in text_of(app)
+        assert "Anna 0 of 1" in text_of(app)
 
 
 async def test_number_waits_for_enter_but_letter_does_not() -> None:
-    async with quiz() as learner:
-        await learner.ask(PLAYABLE)  # The roll is lost, so Black would roll next.
-        await learner.press("x")
-        assert "After a wrong play" in learner.text
-        await learner.press("g")
-        assert "The roll chart comes" in learner.text
-        assert "cannot play" not in learner.text
-        await learner.press("0", "enter", "g")
-        assert isinstance(learner.pilot.app.screen, GridScreen)
-        await learner.press("escape")
-        await learner.ask(SHOTS)
-        await learner.press("3", "backspace", "1", "5")
-        assert "15_" in learner.text
-        await learner.press("enter")
-        assert "Right." in learner.text
-        await learner.press("w")
-        assert isinstance(learner.pilot.app.screen, RulebookScreen)
-        assert learner.pilot.app.screen.section.id == "hitting"
-        await learner.press("escape")
-        await learner.ask(COMPLEMENT)
-        await learner.press("y")
-        assert "Not right. No" in learner.text
-        await click_on(learner.pilot, "no ")
-        assert "Right." in learner.text
-        await learner.press("G")
-        await choose(learner.pilot, "All games")
-        assert learner.quiz.rulesets == tuple(RULESETS.values())
-        for name, title in (("french", "French"), ("backgammon", "Backgammon")):
-            await learner.press("G")
-            await choose(learner.pilot, title)
-            assert learner.quiz.lesson
-            assert learner.quiz.lesson.rules.name == name
+    async with quiz(item=PLAYABLE) as (app, pilot):
+        await press(pilot, "g")  # The roll is lost, so Black would roll next.
+        assert "The roll chart comes" in text_of(app)
+        assert "cannot play" not in text_of(app)
+        await press(pilot, "0", "enter", "g")
+        assert isinstance(app.screen, GridScreen)
+        await press(pilot, "escape")
+        await ask(pilot, SHOTS)
+        await press(pilot, "3", "backspace", "1", "5")
+        assert "15_" in text_of(app)
+        await press(pilot, "enter")
+        assert "Right." in text_of(app)
+        await press(pilot, "w")
+        assert isinstance(app.screen, RulebookScreen)
+        assert app.screen.section.id == "hitting"
+        await press(pilot, "escape")
+        await ask(pilot, COMPLEMENT)
+        await press(pilot, "y")
+        assert "Not right. No" in text_of(app)
+        await click_on(pilot, "no ")
+        assert "Right." in text_of(app)
+        await press(pilot, "G")
+        await choose(pilot, "All games")
+        assert quiz_of(pilot).rulesets == tuple(RULESETS.values())
+        await press(pilot, "G")
+        await choose(pilot, "French")
+        assert run_of(pilot).lesson.rules.name == "french"
 
 
 async def test_hitting_plays_are_made_by_mouse() -> None:
-    async with quiz() as learner:
-        await learner.ask(HITS)
-        for places in ((10, 5), (24, 22)):
-            for place in places:
-                await learner.pilot.click(offset=at(learner, place))
-                await learner.pilot.pause()
-        assert "1 of 4 found." in learner.text
-        await click_on(learner.pilot, "T solution")
-        await click_on(learner.pilot, "try it yourself")
-        await click_on(learner.pilot, "esc")
-        assert not in_mode(learner.pilot.app, LessonMode)
-
-
-def at(learner: Learner, point: int) -> tuple[int, int]:
-    """Return the screen position of the checkers on a point, by White's numbering."""
-    rows = learner.text.split("\n")
-    y = 1 if point > 12 else max(y for y, row in enumerate(rows) if " 12 " in row)
-    x = rows[y].index(f" {point} ") + 1
-    return x, (3 if point > 12 else y - 2)
+    async with quiz(item=HITS) as (app, pilot):
+        for point in (10, 5, 24, 22):
+            await click_place(pilot, PointPlace(point))
+        assert "1 of 4 found." in text_of(app)
+        await click_on(pilot, "T solution")
+        await click_on(pilot, "try it yourself")
+        await click_on(pilot, "esc")
+        assert not in_mode(app, LessonMode)
 
 
 async def test_round_ends_with_score_and_next_starts() -> None:
-    async with quiz() as learner:
-        await learner.press("s")
-        assert "1 of 10" in learner.text
-        for _ in range(10):
-            await learner.solve()
-        assert "The round is over." in learner.text
-        assert "0 of 10 right." in learner.text
-        assert "Missed tasks" in learner.text
-        assert "enter another round" in learner.text.splitlines()[-1]
-        await learner.press("space")
-        assert "1 of 10" in learner.text
-        assert learner.quiz.session_score == QuizScore(0, 10)
+    async with quiz() as (app, pilot):
+        await press(pilot, "s")
+        assert "1 of 10" in text_of(app)
+        await press(pilot, *["T", "s"] * 10)
+        shown = text_of(app)
+        assert "The round is over." in shown
+        assert "0 of 10 right." in shown
+        assert "Missed tasks" in shown
+        assert "enter another round" in lines(app)[-1]
+        await press(pilot, "space")
+        assert "1 of 10" in text_of(app)
+        assert quiz_of(pilot).session_score == QuizScore(0, 10)
 
 
 # ---- saved quiz progress
 
 
-async def test_returning_learner_resumes_the_quiz() -> None:
-    kept = storage()
-    async with quiz(kept) as learner:
-        await learner.solve()
-        await learner.ask(BEST)
-        await learner.press(*"8/5 6/5", "enter")
-        known = learner.quiz.known
-    assert QuizProgress.read(kept.read_progress()) == known
-    async with quiz(kept) as learner:
-        assert learner.quiz.known == known
-        assert "Anna 0 of 1" in learner.text
-    async with quiz(storage("Boris")) as learner:
-        assert learner.quiz.known == QuizProgress()
-
-
-async def test_nameless_answers_can_be_adopted() -> None:
+async def test_answers_are_saved_for_their_learner_or_adopted() -> None:
     nameless = "saved, but without a name"
-    async with quiz(storage("")) as learner:
-        assert nameless in message_of(learner.mode)
-        await learner.solve()
-        assert nameless not in message_of(learner.mode)
-        known = learner.quiz.known
+    async with quiz(storage("")) as (app, pilot):
+        assert nameless in message_of(pilot)
+        await press(pilot, "T", "s")
+        assert nameless not in message_of(pilot)
+        known = quiz_of(pilot).known
     anna = storage("")
     assert anna.name_learner("Anna")
     anna.adopt_nameless_progress()
-    async with quiz(anna) as learner:
-        assert learner.quiz.known == known != QuizProgress()
-        assert nameless not in message_of(learner.mode)
+    async with quiz(anna, item=BEST) as (app, pilot):
+        assert quiz_of(pilot).known == known != QuizProgress()
+        assert nameless not in message_of(pilot)
+        await press(pilot, *"8/5 6/5", "enter")
+        known = quiz_of(pilot).known
+    assert QuizProgress.read(anna.read_progress()) == known
+    async with quiz(storage()) as (app, pilot):
+        assert quiz_of(pilot).known == known
+        assert "Anna 0 of 1" in text_of(app)
+    async with quiz(storage("Boris")) as (_, pilot):
+        assert quiz_of(pilot).known == QuizProgress()
 
 
 async def test_damaged_records_are_reported_and_quiz_continues(
@@ -691,12 +577,9 @@ async def test_damaged_records_are_reported_and_quiz_continues(
     monkeypatch.setattr(Storage, "back_up", lambda storage: None)
     journal_file().parent.mkdir(parents=True)
     journal_file().write_bytes(b"no database " * 100)
-    async with quiz() as learner:
-        assert isinstance(learner.pilot.app.screen, MessageBox)
-        await learner.press("enter", "T")
-        assert isinstance(learner.pilot.app.screen, MessageBox)
-        await learner.press("enter")
-        assert "The solution is" in learner.text
-
-
-# ---- sizes and pictures
+    async with quiz() as (app, pilot):
+        assert isinstance(app.screen, MessageBox)
+        await press(pilot, "enter", "T")
+        assert isinstance(app.screen, MessageBox)
+        await press(pilot, "enter")
+        assert "The solution is" in text_of(app)

@@ -40,7 +40,7 @@ from backgammon_tui.tui.themes import DAYLIGHT
 from tests.engine.examples import rules_named
 from tests.modes.examples import B, W, new_table, table_from
 from tests.modes.test_replay import bad_game, reviewed
-from tests.storage.matches import SEED, play_on
+from tests.storage.matches import play_on
 from tests.tui.screen import (
     app_at,
     board_in,
@@ -48,6 +48,7 @@ from tests.tui.screen import (
     game_screen,
     in_mode,
     lines,
+    mode_of,
     play_state_of,
     press,
     running,
@@ -297,16 +298,10 @@ async def watching(match: int | None = None) -> AsyncIterator[Pilot[None]]:
         yield pilot
 
 
-def mode_of(pilot: Pilot[None]) -> WatchMode:
-    mode = board_in(pilot.app, WatchMode).mode
-    assert isinstance(mode, WatchMode)
-    return mode
-
-
 async def shown(pilot: Pilot[None], player: Player) -> float:
     """Wait until the board shows the player's position; return the seconds that took."""
     saved = time.monotonic()
-    await wait_for(pilot, lambda: mode_of(pilot).shown.game == player.table.game)
+    await wait_for(pilot, lambda: mode_of(pilot.app, WatchMode).shown.game == player.table.game)
     return time.monotonic() - saved
 
 
@@ -336,60 +331,39 @@ async def test_saved_move_is_shown_within_half_a_second(
         with monkeypatch.context() as patch:
             patch.setattr(Journal, "read", lambda *_: done.append("read"))
             patch.setattr(screen, "show", lambda *_, **__: done.append("painted"))
-            await pilot.pause(1)
+            await pilot.pause(0.6)
             assert not done, "nothing has changed"
     assert not (kept / "preferences.ini").exists()
 
 
-async def test_viewer_of_an_earlier_turn_stays_there(player: Player) -> None:
+async def test_watcher_stays_at_a_turn_and_changes_nothing(player: Player) -> None:
     player.play(8)
     async with watching() as pilot:
         await shown(pilot, player)
-        turns = len(mode_of(pilot).turns)
+        mode, before = mode_of(pilot.app, WatchMode), player.table
+        assert mode.table.dice is None
+        assert player.table.dice
+        assert player.table.dice.seed.hex() not in repr(mode), "it does not reveal later rolls"
+        await press(pilot, " ", "enter", "u", "s", "c", "b", "v", "escape")
+        assert mode_of(pilot.app, WatchMode) == mode
+        assert player.table == before
         await press(pilot, "home", "right")
         player.play(4)
-        await wait_for(pilot, lambda: len(mode_of(pilot).turns) > turns)
-        assert mode_of(pilot).at == 1
+        await wait_for(pilot, lambda: len(mode_of(pilot.app, WatchMode).turns) > len(mode.turns))
         with Journal(journal_file()) as journal:
             rename_player(journal, "Anna", "Zora")
-        await wait_for(pilot, lambda: "Zora" in lines(pilot.app)[0])
-        assert mode_of(pilot).at == 1
-        with Journal(journal_file()) as journal:
+            await wait_for(pilot, lambda: "Zora" in lines(pilot.app)[0])
             rename_match(journal, 1, "Zora", "Yann")
         await wait_for(pilot, lambda: "Yann" in lines(pilot.app)[0])
+        assert mode_of(pilot.app, WatchMode).at == 1
         await press(pilot, "end")
         await shown(pilot, player)
-
-
-async def test_new_match_replaces_the_old_one(player: Player) -> None:
-    player.play(3)
-    other = Player("french")
-    async with watching() as pilot:
-        await shown(pilot, player)
         await press(pilot, "home")
+        other = Player("french")
         other.play()
         await shown(pilot, other)
-        assert "French" in lines(pilot.app)[0]
+        assert "French" in lines(pilot.app)[0], "a new match replaces the old one"
     other.close()
-
-
-async def test_watching_does_not_reveal_later_rolls(player: Player) -> None:
-    player.play(2)
-    async with watching() as pilot:
-        await shown(pilot, player)
-        mode = mode_of(pilot)
-        assert mode.table.dice is None
-        assert SEED.hex() not in repr(mode)
-        assert player.table.dice
-        assert player.table.dice.seed.hex() not in repr(mode)
-        before = player.table
-        await press(pilot, " ", "enter", "u", "s", "c", "b", "v")
-        assert mode_of(pilot) == mode
-        assert player.table == before
-
-
-async def test_deleted_match_is_reported(player: Player) -> None:
-    player.play()
     async with watching(1) as pilot:
         await shown(pilot, player)
         player.close()

@@ -30,14 +30,15 @@ from tests.tui.screen import (
     game_screen,
     lines,
     press,
+    quiz_screen,
     running,
     sandbox_screen,
+    storage,
     styled,
     text_of,
     wait_for,
     widths,
 )
-from tests.tui.test_lesson_screen import begin_quiz, storage
 
 PICTURES = Path(__file__).parent / "pictures"
 
@@ -85,7 +86,8 @@ def in_sandbox(name: str, line: str = "") -> Begins:
 def in_quiz(item: Item) -> Begins:
     async def begin(app: BackgammonApp, pilot: Pilot[None]) -> None:
         app.storage = storage()
-        await (await begin_quiz(app, pilot)).ask(item)
+        app.push_screen(quiz_screen(app.storage, item))
+        await pilot.pause()
 
     return begin
 
