@@ -269,10 +269,10 @@ async def test_buttons_change_dice_players_and_help() -> None:
         # Players
         assert text_of(app).count("[or computer]") == 2
         app.screen.query_one("#white-plays").focus()
-        await press(pilot, "enter", "down", "enter")
+        await press(pilot, "enter", "up", "up", "enter")
         assert "Computer (beginner)" in text_of(app)
         assert "[or person]" in text_of(app)
-        assert app.screen.focused is field(pilot, "black"), "so Enter goes on"
+        assert app.screen.focused is app.screen.query_one("#play"), "so Enter goes on"
         white, black = field(pilot, "white"), field(pilot, "black")
         swap = app.screen.query_one("#swap", Button)
         for before, after in (
@@ -362,6 +362,16 @@ async def test_match_starts_from_a_position() -> None:
         game = play_state_of(app).game
         assert (str(game.position), game.side) == (START, B)
         assert game.had_double == {W}
+
+
+async def test_three_keys_start_a_game_against_the_computer() -> None:
+    async with running_at() as (app, pilot):
+        await press(pilot, "Y")
+        assert "Who plays Black?" in text_of(app)
+        await press(pilot, "enter", "enter", "escape")
+        await wait_for_match(pilot)
+        record = play_state_of(app).table.record
+        assert (record.white, record.black) == ("White", "computer:medium")
 
 
 @pytest.mark.parametrize("answer", ["Anna", ""])

@@ -19,7 +19,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from backgammon_tui.engine import RULESETS, Rules, Side
-from backgammon_tui.names import STRENGTH, Level, name_of
+from backgammon_tui.names import STRENGTH, Level, is_computer, name_of
 from backgammon_tui.session import Remedy, remedies
 from backgammon_tui.settings import MENU, SETTINGS, THEMES, Setting, Settings
 from backgammon_tui.storage.journal.problems import JournalProblem
@@ -193,12 +193,15 @@ def menu(
 
 
 def choose_player(side: Side, name: str) -> Choose[str]:
-    """Ask for the player of a side; the answer is the computer's name, or empty for a person."""
+    """Ask for the player of a side; the answer is the computer's name, or empty for a person.
+
+    In place of a person, it highlights the computer at a medium level.
+    """
     title = f"Who plays {STANDARD.name(side)}?"
     return Choose(
         title,
         [Offer("", "A person"), "The computer", *_levels()],
-        highlighted=name,
+        highlighted=name if is_computer(name) else name_of(Level.MEDIUM),
         message=_OF_LEVELS,
     )
 

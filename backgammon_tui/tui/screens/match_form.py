@@ -293,9 +293,17 @@ class MatchForm(VerticalScroll):
         self._show()
 
     @on(Button.Pressed, ".plays")
+    def _choose_side(self, event: Button.Pressed) -> None:
+        is_white = event.button.id == f"{_ID[Side.WHITE]}-plays"
+        self._choose_player(Side.WHITE if is_white else Side.BLACK)
+
+    def choose_opponent(self) -> None:
+        """Ask for the level of the computer, which plays Black unless it plays White already."""
+        is_white = is_computer(self._player(Side.WHITE))
+        self._choose_player(Side.WHITE if is_white else Side.BLACK)
+
     @work
-    async def _choose_player(self, event: Button.Pressed) -> None:
-        side = Side.WHITE if event.button.id == f"{_ID[Side.WHITE]}-plays" else Side.BLACK
+    async def _choose_player(self, side: Side) -> None:
         field, player = self._names[side], self._player(side)
         name = await self.app.push_screen_wait(choose_player(side, player.strip()))
         if name is None:
@@ -303,7 +311,7 @@ class MatchForm(VerticalScroll):
         if not is_computer(player) and is_somebody(player):
             self._people[side] = player
         field.value = display_name(name or self._people.get(side, STANDARD.name(side)))
-        self._go_on_from(field) if name else field.focus()
+        (self.query_one("#play") if name else field).focus()
 
     @property
     def naming(self) -> Naming:

@@ -210,6 +210,7 @@ class StartScreen(TopmostScreen[None]):
             "tab", "go_to_field(1)", "field", "Go to the next field (Shift+Tab: the previous one)"
         ),
         bind("shift+tab", "go_to_field(-1)"),
+        bind("Y", "opponent", "computer", "Play the highlighted game against the computer"),
         bind("f", "dice", "fair dice", "Explain why the dice are fair"),
         bind("l", "learn", "learn", "Learn the highlighted game, or go on with your course"),
         bind("question_mark", "app.keys", "keys"),
@@ -351,11 +352,13 @@ class StartScreen(TopmostScreen[None]):
         )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow Enter and `l` only in the list; other keys need the fields of a match."""
+        """Allow Enter, `Y` and `l` only in the list; other keys need the fields of a match."""
         # A key may arrive before there is a list.
         here = self.focused.highlighted_id if isinstance(self.focused, StartList) else None
         if action in ("choose", "learn"):
             return here is not None
+        if action == "opponent":
+            return here in RULESETS
         if action == "leave":
             return here != StartEntry.QUIT.name
         if action == "dice":
@@ -480,6 +483,10 @@ class StartScreen(TopmostScreen[None]):
             return
         self._to_learn = here
         self.app.push_screen(LearnScreen(here), self._come_back)
+
+    def action_opponent(self) -> None:
+        self.action_choose()
+        self.query_one(MatchForm).choose_opponent()
 
     def action_dice(self) -> None:
         self.query_one(MatchForm).show_dice()
