@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from enum import Enum
 from importlib.resources import files
 from itertools import chain, pairwise, product
-from typing import Any, get_type_hints
+from pathlib import Path
+from typing import get_type_hints
 
 import pytest
 from hypothesis import given
@@ -51,7 +52,8 @@ from backgammon_tui.teach.rulebook.pages import (
 )
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.rule_settings import HOUSE_RULES, HouseRule
-from tests.engine.examples import B, W, rules_named
+from tests.dialogs import check, headings
+from tests.engine.examples import W, rules_named
 from tests.engine.strategies import few, game_rules, game_seeds, house_rules, walk
 
 FOLDER = files("backgammon_tui.teach") / "pages"
@@ -445,88 +447,28 @@ def test_empty_condition_always_holds() -> None:
 
 # ---- examples
 
-
-def example(
-    name: str, starting_position: str, *steps: str, **house_rules: Any
-) -> tuple[Block, ...]:
-    """Return the blocks of an example, by default with White to move."""
-    if ";" not in starting_position:
-        starting_position += "; W to move"
-    text = "\n".join(f"> {step}" for step in steps)
-    return tuple(describe_example(rules_named(name, **house_rules), starting_position, text))
+EXAMPLES = Path(__file__).with_name("examples.txt")
+"""Steps of examples, and how they are described; a board stands for a picture."""
 
 
-def texts_of(name: str, starting_position: str, *steps: str, **house_rules: Any) -> tuple[str, ...]:
-    listing = example(name, starting_position, *steps, **house_rules)[-1]
-    assert isinstance(listing, Listing)
-    return listing.items
+@pytest.mark.parametrize("heading", headings(EXAMPLES))
+def test_steps_of_an_example_are_described(heading: str) -> None:
+    game, _, start = heading.partition(" | ")
+    name, *house_rules = game.split()
+    rules = rules_named(name, **dict.fromkeys(house_rules, True))
+
+    def described(_: str, steps: str) -> str:
+        text = "\n".join(f"> {step}" for step in steps.split("; "))
+        return " | ".join(map(wording, describe_example(rules, start, text)))
+
+    check(EXAMPLES, heading, described)
 
 
-# ---- descriptions
-
-BLOT = "W 24:1 hand:14 / B hand:15; B to move"
-
-
-def test_steps_are_described_in_words() -> None:
-    steps = ("B rolls 4-1", "B cannot hand/24*/20: hand first", "B plays hand/24* hand/21")
-    assert texts_of("russian", BLOT, *steps) == (
-        "Black rolls 4-1.",
-        "hand/24*/20 is not allowed."
-        " Black must enter from the hand before any other checker moves.",
-        "Black plays hand/21 hand/24*.",
-    )
-
-
-def test_picture_comes_first() -> None:
-    picture, _ = example("russian", BLOT, "B rolls 4-1")
-    assert isinstance(picture, Picture)
-    assert (str(picture.position), picture.side) == ("W 24:1 hand:14 / B hand:15", B)
-
-
-@pytest.mark.parametrize("name", RULESETS)
-def test_start_needs_no_picture(name: str) -> None:
-    assert len(example(name, "start; B to move; first double W", "B rolls 2-1")) == 1
-
-
-def test_show_in_an_example_draws_the_position() -> None:
-    steps = ("B rolls 4-1", "B plays hand/21 hand/24*", "show", "W rolls 2-1")
-    *_, before, picture, after = example("russian", BLOT, *steps)
-    assert isinstance(picture, Picture)
-    assert str(picture.position) == "W hand:14 bar:1 / B 24:1 21:1 hand:13"
-    assert isinstance(before, Listing)
-    assert isinstance(after, Listing)
-    # Black's blot on point 24 is hit by the checker from the bar, or the 2 enters it.
-    assert after.items == ("White rolls 2-1.",)
-
-
-def test_consequences_of_a_play_are_described() -> None:
-    assert texts_of("russian", "start", "W rolls 3-3", "W plays hand/22(4)")[1] == (
-        "White plays hand/22(4). No complement and no extra roll: not all checkers have entered."
-    )
-    assert texts_of("backgammon", "W bar:1 6:14 / B 6:2 5:2 1:11", "W rolls 6-5") == (
-        "White rolls 6-5. White cannot play the 6 (Black holds 19) or the 5 (Black holds 20).",
-    )
-
-
-def test_or_in_an_example_returns_to_the_roll() -> None:
-    items = texts_of("backgammon", "start", "W rolls 3-1", "W plays 8/5 6/5", "or W plays 24/21/20")
-    assert items[2] == "White could also play 24/21/20."
-
-
-def test_chosen_double_and_extra_roll_are_described() -> None:
-    steps = ("W rolls 1-2", "W plays hand/24 hand/23", "W chooses 5", "W plays hand/20(4)")
-    assert texts_of("falood", "start", *steps, "W rolls again 6-4")[2:] == (
-        "White chooses four 5s.",
-        "White plays hand/20(4). White has earned an extra roll: all the numbers have been played.",
-        "An extra roll: White rolls 6-4.",
-    )
-
-
-def test_completing_opponent_is_described() -> None:
-    starting_position = "W 20:6 16:4 12:4 bar:1 / B 21:2 19:2 14:5 10:3 7:3"
-    steps = ("W rolls 6-4", "then B to play 6 4", "B plays 19/15", "W plays bar/19*")
-    items = texts_of("russian", starting_position, *steps, opponent_completes=True)
-    assert items[1] == "Black plays 19/15. White can go on with the 6 (to 19)."
+def wording(block: Block) -> str:
+    if isinstance(block, Picture):
+        return f"[{block.position}; {block.side.value if block.side else '-'} to move]"
+    assert isinstance(block, Listing)
+    return " / ".join(block.items)
 
 
 # ---- claims of examples
