@@ -21,9 +21,8 @@ from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.words import reason_sentences
 from tests.cli.program import keep, run, transcript, won
 from tests.engine.examples import W, rules_named
-from tests.modes.examples import message_of, new_table, table_from
+from tests.modes.examples import after, message_of, new_table, table_from
 from tests.modes.test_hints import POOR, TUTORED, played, tutored_at_3_1
-from tests.modes.working import after
 from tests.plain.talk import hold_at
 from tests.teach.lessons.examples import task, write
 

@@ -11,8 +11,7 @@ from backgammon_tui.teach.lessons import replies
 from backgammon_tui.teach.lessons.reading import read_lesson
 from tests.dialogs import check, headings
 from tests.engine.examples import W, game_at, roll
-from tests.teach.lessons.claiming import unproved
-from tests.teach.lessons.examples import task, write
+from tests.teach.lessons.examples import task, unproved, write
 
 SHOTS = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first double W B"
 """With a 6-4, only 21/15 19/15 leaves no blot."""

@@ -1,14 +1,14 @@
-"""Shorthands for opening a table during a game and pressing keys there."""
+"""Shorthands for opening a table or a lesson and pressing keys there."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import Match, Position, Rules, Side, StartingPosition
+from backgammon_tui.engine import Game, Match, Place, Position, Rules, Side, StartingPosition
 from backgammon_tui.match.record import (
     DiceKind,
     DiceOrigin,
@@ -16,10 +16,21 @@ from backgammon_tui.match.record import (
     MatchRecord,
 )
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.effects import AnyEffect, Effects, Happened, Shown, SimpleEffect
+from backgammon_tui.modes.board import BoardPlace, PointPlace, TrayPlace
+from backgammon_tui.modes.effects import (
+    AnyEffect,
+    Effects,
+    Happened,
+    RunReview,
+    Shown,
+    SimpleEffect,
+    Step,
+    Work,
+)
 from backgammon_tui.modes.header import match_header
 from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Paste
-from backgammon_tui.modes.mode import Frame, footer
+from backgammon_tui.modes.lesson import LessonMode
+from backgammon_tui.modes.mode import Frame, Mode, footer
 from backgammon_tui.modes.notice import NoticeKind
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import play_panel
@@ -27,6 +38,8 @@ from backgammon_tui.modes.play.prompts import redo, undo
 from backgammon_tui.modes.play.state import BoardState, PlayState, answer_why, handle
 from backgammon_tui.modes.text import Glyphs, Panel, TextLine
 from backgammon_tui.settings import Settings
+from backgammon_tui.teach.lessons.lesson import Exercise, LessonQuestion, Task
+from backgammon_tui.teach.lessons.run import NextInput
 from tests.engine.examples import rules_named
 
 W, B = Side.WHITE, Side.BLACK
@@ -167,3 +180,90 @@ def header_of(state: PlayState, width: int) -> TextLine:
 def footer_of(state: PlayState, width: int) -> TextLine:
     mode = PlayMode(state)
     return footer(mode.commands, mode, width)
+
+
+# ---- long work
+
+ModeT = TypeVar("ModeT", bound=Mode)
+
+
+def done(step: Step[ModeT]) -> ModeT:
+    """Return the mode after a step and its long work."""
+    return settled(step)[0]
+
+
+def settled(step: Step[ModeT]) -> Step[ModeT]:
+    """Return a step with the results of its long work, and all other effects."""
+    mode, effects = step
+    for effect in effects:
+        if isinstance(effect, (Work, RunReview)):
+            mode, more = settled(worked(mode, effect))
+            return mode, (*(other for other in effects if other is not effect), *more)
+    return mode, effects
+
+
+def worked(mode: ModeT, effect: Work | RunReview) -> Step[ModeT]:
+    """Return the step after the long work that a mode requests; a review runs to its end."""
+    if isinstance(effect, Work):
+        return cast("Step[ModeT]", effect.then(mode, effect.run()))
+    review = effect.review
+    while not review.is_done:
+        review = review.review_step()
+    return cast("Step[ModeT]", effect.then(mode, review))
+
+
+def after(mode: ModeT, *inputs: Input) -> ModeT:
+    """Return the mode after keys and typed characters."""
+    for press in inputs:
+        mode = done(mode.handle(press))
+    return mode
+
+
+# ---- lessons
+
+_GIVEN = {" ": Key.SPACE, **{key.value: key for key in Key}}
+
+
+def spot_of(game: Game, place: int) -> BoardPlace:
+    """Return the board's place for a place of the side to play."""
+    assert game.actor
+    if 1 <= place <= 24:
+        return PointPlace(place if game.actor is Side.WHITE else game.rules.across(place))
+    return TrayPlace(Place(place), game.actor)
+
+
+def done_on_board(state: LessonMode, press: str) -> LessonMode:
+    """Return the lesson after a named key or a typed text."""
+    for key in [press] if press in _GIVEN else press:
+        state, _ = state.handle(_GIVEN.get(key, key))
+    return state
+
+
+def solve(state: LessonMode) -> LessonMode:
+    """Return the lesson after the first solution of the step, if it asks something."""
+    asked = state.run.assignment
+    if isinstance(asked, Task):
+        return answered(state, asked.solutions[0].text)
+    while isinstance(asked, Exercise) and state.run.awaited is NextInput.ACTION:
+        state = state.show_solution()
+    if isinstance(asked, LessonQuestion):
+        return answered(state, asked.solution.text)
+    return state
+
+
+def answered(state: LessonMode, text: str) -> LessonMode:
+    """Return the lesson after an answer written as in a lesson file."""
+    for key in answer_keys(state, text):
+        state = done_on_board(state, key)
+    return state
+
+
+def answer_keys(state: LessonMode, text: str) -> list[str]:
+    """Return the keys of an answer: a number, a letter, a decision or moves."""
+    if state.run.awaited is NextInput.TYPED:
+        return [*(text if text.isdecimal() else text[0]), "enter"]
+    if text.startswith("resign"):
+        return ["R", text[-1]]
+    if state.input.question:
+        return [{"keep": "k", "reroll": "r"}.get(text, text)]
+    return [text, "enter"]

@@ -24,9 +24,8 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import course, find_lesson
 from backgammon_tui.teach.lessons.reading import read_lesson
 from tests.engine.examples import rules_named
-from tests.modes.examples import W, new_table, seated
+from tests.modes.examples import W, after, new_table, seated
 from tests.modes.test_play_state import GAMES, play_states
-from tests.modes.working import after
 from tests.teach.lessons.examples import task, write
 
 # ---- lists of commands

@@ -21,8 +21,7 @@ from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.modes.text import LETTERS, Glyphs, Span, TextLine
 from backgammon_tui.settings import Help, Settings
 from tests.engine.examples import B, W, rules_named
-from tests.modes.examples import message_of, panel_of, requests, seated, table_from
-from tests.modes.working import after, done
+from tests.modes.examples import after, done, message_of, panel_of, requests, seated, table_from
 
 # ---- hints
 

@@ -14,8 +14,7 @@ from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.replies import describe_answer
 from backgammon_tui.teach.lessons.run import NextInput
 from tests.dialogs import check, headings, keys_in
-from tests.modes.examples import PLAIN, key_or_text, shown, wording
-from tests.modes.solving import spot_of
+from tests.modes.examples import PLAIN, key_or_text, shown, spot_of, wording
 from tests.teach.lessons.examples import write
 
 FILE = Path(__file__).with_name("lessons.txt")

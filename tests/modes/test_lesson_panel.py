@@ -14,8 +14,7 @@ from backgammon_tui.modes.text import ASCII, Glyphs, Panel, TextStyle
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, courses
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.run import NextInput
-from tests.modes.examples import PLAIN
-from tests.modes.solving import done_on_board, solve
+from tests.modes.examples import PLAIN, done_on_board, solve
 from tests.teach.lessons.examples import task, write
 
 NARROW, WIDE = (21, 22), (35, 34)

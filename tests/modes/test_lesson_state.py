@@ -26,8 +26,7 @@ from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.replies import describe_answer, judge
 from backgammon_tui.teach.lessons.run import run_at
 from tests.engine.examples import B, W
-from tests.modes.examples import PLAIN
-from tests.modes.solving import answer_keys, done_on_board, solve
+from tests.modes.examples import PLAIN, answer_keys, done_on_board, solve
 from tests.teach.lessons.examples import solution_of, task, write
 
 RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"

@@ -22,8 +22,15 @@ from backgammon_tui.tui.board.band import stage_lines
 from backgammon_tui.tui.board.rendering import RenderOptions
 from tests.dialogs import check, headings, keys_in
 from tests.engine.examples import rules_named
-from tests.modes.examples import key_or_text, new_table, panel_of, shown, table_from, wording
-from tests.modes.working import settled
+from tests.modes.examples import (
+    key_or_text,
+    new_table,
+    panel_of,
+    settled,
+    shown,
+    table_from,
+    wording,
+)
 
 FILE = Path(__file__).with_name("match.txt")
 

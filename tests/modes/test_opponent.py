@@ -11,8 +11,7 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.names import display_name, parse_display_name, short_names
 from backgammon_tui.settings import Settings
 from tests.engine.examples import B, W, rules_named
-from tests.modes.examples import new_table, panel_of, table_from
-from tests.modes.working import after, done
+from tests.modes.examples import after, done, new_table, panel_of, table_from
 
 PLAYERS = ("Anna", "computer:easy")
 

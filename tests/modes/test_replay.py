@@ -46,8 +46,7 @@ from backgammon_tui.teach.sample_game import RULESET, sample_game
 from backgammon_tui.words.naming import STANDARD
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import any_action
-from tests.modes.examples import new_table, table_from
-from tests.modes.working import done, worked
+from tests.modes.examples import done, new_table, table_from, worked
 from tests.tui.screen import leave
 
 # ---- navigation

@@ -14,8 +14,18 @@ from backgammon_tui.modes.play.prompts import PassQuickly
 from backgammon_tui.modes.play.state import Pace, PlayState, stop_skipping
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Forced, Settings
-from tests.modes.examples import B, W, do, message_of, new_table, requests, seated, table_from
-from tests.modes.working import after, done
+from tests.modes.examples import (
+    B,
+    W,
+    after,
+    do,
+    done,
+    message_of,
+    new_table,
+    requests,
+    seated,
+    table_from,
+)
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 

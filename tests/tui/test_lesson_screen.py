@@ -35,7 +35,7 @@ from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from backgammon_tui.tui.screens.tabbed_list import PagedList
 from tests.engine.examples import W
-from tests.modes.solving import answer_keys
+from tests.modes.examples import answer_keys
 from tests.teach.lessons.examples import solution_of, task, write
 from tests.teach.quiz.examples import BEST, COMPLEMENT, HITS, PLAYABLE, SHOTS
 from tests.tui.screen import (

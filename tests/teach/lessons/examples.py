@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
-from backgammon_tui.teach.lessons.lesson import Exercise, Lesson, LessonQuestion, Task
+from backgammon_tui.teach.lessons.lesson import Exercise, Lesson, LessonQuestion, LessonStep, Task
 from backgammon_tui.teach.lessons.reading import HEADING, read_lesson
 from backgammon_tui.teach.lessons.run import NextInput, Run
+from backgammon_tui.text_file import LineError
 
 SPECIFIC: Final = re.compile(
     r"the blot on \d+ (is not|should not be) (hit|trapped)"
@@ -77,3 +79,28 @@ def steps_of(lesson: Lesson, which: int = 0) -> list[Run]:
         run = run.advance()
         runs.append(run)
     return runs
+
+
+# ---- claims
+
+_CLAIMING: Final = re.compile(
+    r"\b(better|best|worse|stronger|safer|should|worth|wins|loses)\b", re.IGNORECASE
+)
+
+
+def unproved(lesson: Lesson) -> Iterator[LineError]:
+    """Return the steps that rate plays without a claim."""
+    for step in lesson.steps:
+        if not step.claims:
+            for line, text in _texts(step):
+                if word := _CLAIMING.search(text):
+                    yield LineError(line, f"{word[0]!r} without a Claim: {text}")
+
+
+def _texts(step: LessonStep) -> Iterator[tuple[int, str]]:
+    yield step.line, step.say
+    if step.assignment:
+        for text in (step.assignment.text, step.assignment.hint, step.assignment.after):
+            yield step.assignment.line, text
+        for attempt in step.assignment.tries:
+            yield attempt.line, attempt.answer
