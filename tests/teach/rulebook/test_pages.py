@@ -448,7 +448,7 @@ def test_empty_condition_always_holds() -> None:
 # ---- examples
 
 EXAMPLES = Path(__file__).with_name("examples.txt")
-"""Steps of examples, and how they are described; a board stands for a picture."""
+"""Steps of examples and their descriptions; positions in brackets are pictures."""
 
 
 @pytest.mark.parametrize("heading", headings(EXAMPLES))
