@@ -59,16 +59,8 @@ class Fall:
         )
 
     @property
-    def expected_face(self) -> float:
-        return self.total / 3
-
-    @property
     def doubles(self) -> int:
         return sum(self.count(*roll) for roll in DOUBLES)
-
-    @property
-    def expected_doubles(self) -> float:
-        return self.total / 6
 
 
 NOBODY: Final = frozenset({"white", "black"})

@@ -136,13 +136,8 @@ def roll_out(
 ) -> Iterator[list[PlayRollout]]:
     """Roll out the best plays of a stage; yield all of them after each batch, best first.
 
-    Stop after `games` games of each play, or as soon as one play is clearly the best.
-
-    Args:
-        seed: Determines the dice.
-        minimum: Minimum number of games of the best play.
-        batch: Number of games of each play in a batch.
-        play: Function that plays a unit; it must be picklable.
+    Stop after `games` games of each play, or as soon as one play is clearly the best, but after at
+    least `minimum` games of it. `play` plays a unit and must be picklable.
     """
     net_choice = net_for(rules)
     judge = expert(net_choice.network, rules)

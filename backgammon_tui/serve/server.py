@@ -127,8 +127,11 @@ class Server:
     def _check_host(self, request: web.Request) -> None:
         """Reject unknown host names, to prevent DNS rebinding."""
         name = urlsplit(f"//{request.host}").hostname or ""
-        is_own = name in (self.host, "localhost", _host_of(self.public_url))
-        if not is_own and not _is_address(name) and _is_loopback(self.host):
+        is_own = name in (self.host, "localhost", urlsplit(self.public_url).hostname or "")
+        is_private = self.host == "localhost" or (
+            _is_address(self.host) and ip_address(self.host).is_loopback
+        )
+        if is_private and not is_own and not _is_address(name):
             raise web.HTTPForbidden(text="This server has another name.")
 
     def _visitor_of(self, request: web.Request) -> str | None:
@@ -245,18 +248,10 @@ def _cookie_name(request: web.Request) -> str:
     return f"backgammon-{urlsplit(f'//{request.host}').port or ''}"
 
 
-def _host_of(url: str) -> str:
-    return urlsplit(url).hostname or ""
-
-
 def _is_address(name: str) -> bool:
     with suppress(ValueError):
         return bool(ip_address(name))
     return False
-
-
-def _is_loopback(host: str) -> bool:
-    return host == "localhost" or (_is_address(host) and ip_address(host).is_loopback)
 
 
 def _number(text: str | None, usual: int) -> int:

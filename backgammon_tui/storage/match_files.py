@@ -18,7 +18,7 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
-from backgammon_tui.engine import Effect, Game, Match, Move, NotAllowed, Phase, Rules, Side
+from backgammon_tui.engine import Effect, Game, Match, Move, NotAllowed, Phase, Side
 from backgammon_tui.engine.actions import Action, OpeningRoll, Resign, Roll
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.engine.notation import Ambiguous, read_moves, write_moves
@@ -66,7 +66,10 @@ class NoPlaceInFormat(Exception):
 
 def write_mat(record: MatchRecord) -> str:
     """Return a match as a `.mat` file, ending with a line feed; may raise `NoPlaceInFormat`."""
-    check_rules(record.rules)
+    if record.rules.name != RULES.name:
+        raise NoPlaceInFormat(FileProblem.OTHER_RULESET(RULES.title, record.rules.title))
+    if record.rules != RULES:
+        raise NoPlaceInFormat(FileProblem.HOUSE_RULES())
     lines = [f'; [EventDate "{record.date.replace("-", ".")}"]', ""]
     lines.append(f" {record.length or 0} point match")
     match = Match(RULES, record.length)
@@ -82,14 +85,6 @@ def write_mat(record: MatchRecord) -> str:
             won = f"Wins {plural(result.points, 'point')}{' and the match' * bool(match.winner)}"
             lines.append(f"{'':<{6 if result.winner is Side.WHITE else _LEFT + 6}}{won}")
     return "\n".join(lines) + "\n"
-
-
-def check_rules(rules: Rules) -> None:
-    """Raise `NoPlaceInFormat` for other games and house rules."""
-    if rules.name != RULES.name:
-        raise NoPlaceInFormat(FileProblem.OTHER_RULESET(RULES.title, rules.title))
-    if rules != RULES:
-        raise NoPlaceInFormat(FileProblem.HOUSE_RULES())
 
 
 def _name(name: str) -> str:

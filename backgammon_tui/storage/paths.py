@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from backgammon_tui.text_file import escaped
 
@@ -83,8 +84,11 @@ def write_new_file(folder: Path, name: str, ending: str, text: str) -> Path:
     Raises:
         OSError: if it cannot be written; no part of it remains.
     """
-    file = _open_new(folder, name, ending)
-    path = Path(file.name)
+    for number in count(1):
+        path = folder / f"{name}{'' if number == 1 else f'-{number}'}{ending}"
+        with suppress(FileExistsError):
+            file = path.open("x", encoding="utf-8")
+            break
     try:
         with file:
             file.write(text)
@@ -94,16 +98,6 @@ def write_new_file(folder: Path, name: str, ending: str, text: str) -> Path:
         path.unlink()
         raise
     return path
-
-
-def _open_new(folder: Path, name: str, ending: str) -> TextIO:
-    for number in count(1):
-        path = folder / f"{name}{'' if number == 1 else f'-{number}'}{ending}"
-        try:
-            return path.open("x", encoding="utf-8")
-        except FileExistsError:
-            continue
-    raise AssertionError("one of all numbers is free")
 
 
 # ---- files for sharing

@@ -104,13 +104,13 @@ def draw_fall(fall: Fall, *, typed: bool = False, ascii_only: bool = False) -> l
         return [f"No rolls of {dice}."]
     doubles = [(f"{n}-{n}", fall.count(n, n), fall.expected(n, n)) for n, _ in DOUBLES]
     mixed = [(f"{a}-{b}", fall.count(a, b), fall.expected(a, b)) for a, b in MIXED]
-    faces = [(str(n), seen, fall.expected_face) for n, seen in enumerate(fall.faces, 1)]
+    faces = [(str(n), seen, fall.total / 3) for n, seen in enumerate(fall.faces, 1)]
     mark = "|" if ascii_only else "│"
     lines = [f"{_counted(fall.total, 'roll')} of {dice}", f"{mark} marks the expected count"]
     # Use one scale for both, so doubles are visibly half as likely.
     scale = _scale(doubles + mixed)
     lines += ["", _heading("Double"), *_bars(doubles, scale, ascii_only)]
-    lines += [_figures("all", fall.doubles, fall.expected_doubles)]
+    lines += [_figures("all", fall.doubles, fall.total / 6)]
     lines += ["", _heading("Other"), *_bars(mixed, scale, ascii_only)]
     return [*lines, "", _heading("Number"), *_bars(faces, _scale(faces), ascii_only)]
 

@@ -84,8 +84,9 @@ def back_up(journal: Journal, now: datetime | None = None) -> None:
     Raises:
         JournalProblem: if that fails; no backup is removed.
     """
-    if not journal.exists or not _is_writable(journal.path):
-        return
+    is_writable = all(os.access(path, os.W_OK) for path in (journal.path, journal.path.parent))
+    if not (journal.exists and is_writable):
+        return  # A journal that nothing can change needs no new backup.
     now = now or datetime.now(UTC)
     folder = backups_folder(journal.path)
     with journal.reading() as db:
@@ -96,7 +97,9 @@ def back_up(journal: Journal, now: datetime | None = None) -> None:
                 raise JournalProblem(
                     StorageErrorKind.DAMAGED, journal.path, StorageDetail.CANNOT_COPY()
                 )
-            if not _is_newest(new, journal.path):
+            newest = all_backups(journal.path)[:1]
+            # SQLite copies equal tables equally.
+            if not any(filecmp.cmp(new, old.path, shallow=False) for old in newest):
                 _sync(new)
                 new.replace(folder / now.strftime(_NAME))
                 _sync(folder)
@@ -105,16 +108,6 @@ def back_up(journal: Journal, now: datetime | None = None) -> None:
         for backup in backups:
             if backup.made not in kept:
                 backup.path.unlink(missing_ok=True)
-
-
-def _is_writable(journal: Path) -> bool:
-    """Return False if nothing can change a journal, so it needs no new backup."""
-    return all(os.access(path, os.W_OK) for path in (journal, journal.parent))
-
-
-def _is_newest(new: Path, journal: Path) -> bool:
-    """Return True if the newest backup is the same file, as SQLite copies equal tables equally."""
-    return any(filecmp.cmp(new, old.path, shallow=False) for old in all_backups(journal)[:1])
 
 
 @contextmanager

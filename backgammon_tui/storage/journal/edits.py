@@ -337,8 +337,6 @@ def restore(journal: Journal, report: ReportProgress = lambda matches: None) -> 
             _copy(path, copy)
             backup = _prepare(path, new)
             kept = _set_aside(path)
-            # If the program is killed before the backup is in place, the file without its
-            # write-ahead log must not look sound.
             _spoil(path)
             for ending in ("-wal", "-shm"):
                 Path(f"{path}{ending}").unlink(missing_ok=True)
@@ -386,6 +384,7 @@ def _set_aside(path: Path) -> Path:
 
 
 def _spoil(path: Path) -> None:
+    """Overwrite the heading, so the file without its write-ahead log never looks sound."""
     with suppress(FileNotFoundError), path.open("r+b") as file:
         file.write(b"damaged".ljust(100, b"\0"))
         file.flush()

@@ -22,10 +22,8 @@ from zlib import crc32
 from backgammon_tui.engine import (
     RULESETS,
     Ending,
-    OpeningRoll,
     Phase,
     Result,
-    Roll,
     Rules,
     Side,
     StartingPosition,
@@ -98,11 +96,6 @@ def unwritten(table: Table, lines: int) -> Iterator[tuple[int, LineContent]]:
         lines = max(lines - len(items), 0)
 
 
-def is_for_the_disk(item: LineContent) -> bool:
-    """Return True if an item must survive a power cut: the start of a game, a roll, a result."""
-    return isinstance(item, GameRecord | OpeningRoll | Roll | Result)
-
-
 def _sum(line: str, before: int) -> int:
     return crc32(f"{line}\n".encode(), before)
 
@@ -147,16 +140,6 @@ def _read_game(text: str) -> tuple[MatchRecord, GameRecord]:
         first=Side(first) if first else None,
         starting_position=StartingPosition.parse(position) if position else None,
     )
-
-
-def _write_accepted(result: Result, when: str) -> str:
-    ending, winner, points = result
-    return f"accepted {json.dumps([ending.value, winner and winner.value, points, when])}"
-
-
-def _read_accepted(text: str) -> tuple[Result, str]:
-    ending, winner, points, when = json.loads(text)
-    return as_result(ending, winner, points), read_time(when)
 
 
 # ---- reading
@@ -237,7 +220,8 @@ def _fold(match: int, lines: Iterable[tuple[str, int]], seeds: Mapping[str, str]
             record, game = _read_game(rest)
             games.append((game, []))
         elif kind == "accepted":
-            accepted.append(_read_accepted(rest))
+            ending, winner, points, when = json.loads(rest)
+            accepted.append((as_result(ending, winner, points), read_time(when)))
         else:
             games[-1][1].append(read_entry(text))
     if record is None or not games[0][1]:
@@ -327,7 +311,9 @@ def write_match(
                 _insert_game(db, match, number, item)
                 text = _write_game(record, item)
             case Result():
-                text = _write_accepted(item, accepted := next(when))
+                accepted = next(when)
+                winner = item.winner and item.winner.value
+                text = f"accepted {json.dumps([item.ending.value, winner, item.points, accepted])}"
                 _finish_game(db, match, number, table, accepted)
             case _:
                 origins += [item.dice] if isinstance(item, NewDice) else []

@@ -8,9 +8,11 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Final, Self
 
+from backgammon_tui.engine import OpeningRoll, Result, Roll
+from backgammon_tui.match.record import GameRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.journal import Journal, reported
-from backgammon_tui.storage.journal.log import Written, is_for_the_disk, unwritten, write_match
+from backgammon_tui.storage.journal.log import Written, unwritten, write_match
 from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone, MatchInUse
 from backgammon_tui.storage.shared_board import SharedBoard, read_shared_board
 from backgammon_tui.words.storage_problems import StorageErrorKind
@@ -99,7 +101,8 @@ class MatchLock:
         items = [item for _, item in unwritten(table, before.lines)]
         if not items:
             return
-        fully = any(map(is_for_the_disk, items))
+        # The start of a game, a roll and a result must survive a power cut.
+        fully = any(isinstance(item, GameRecord | OpeningRoll | Roll | Result) for item in items)
         try:
             with self._journal.writing(fully=fully, patience=patience) as db:
                 self._expect_as_written(db)
@@ -154,7 +157,8 @@ class Follower:
         with Journal(self._path) as journal:
             while not stopped.wait(_PAUSE):
                 try:
-                    table, board = self.look(journal), self._read_board()
+                    table = self.look(journal)
+                    board = None if self.match else read_shared_board(self._path)
                     if board != self._board:
                         self._board = board
                         return board or self._table or ""
@@ -168,9 +172,6 @@ class Follower:
                         self._problem = str(problem)
                         return self._problem
         return None
-
-    def _read_board(self) -> SharedBoard | None:
-        return None if self.match else read_shared_board(self._path)
 
     def look(self, journal: Journal) -> Table | None:
         """Return the table; None if nothing has changed since the last call."""

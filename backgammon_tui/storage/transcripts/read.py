@@ -352,15 +352,12 @@ class GameReader:
         for route in routes:
             origins = (route.origin, *(stop.place for stop in route.stops))
             for origin, stop in zip(origins, route.stops, strict=False):
-                self._expect_move_of(side)
+                if self.game.stage and self.game.actor is not side:
+                    raise ValueError(FileProblem.NOT_TO_MOVE(self.naming.name(side)))
+                if self.game.stage and self.stages < len(self._begun_stages()):
+                    raise ValueError(FileProblem.STAGE_COMPLETE())
                 for move in resolve(self.game, (Route(origin, (stop,)),)):
                     self._follow(move)
-
-    def _expect_move_of(self, side: Side) -> None:
-        if self.game.stage and self.game.actor is not side:
-            raise ValueError(FileProblem.NOT_TO_MOVE(self.naming.name(side)))
-        if self.game.stage and self.stages < len(self._begun_stages()):
-            raise ValueError(FileProblem.STAGE_COMPLETE())
 
     def _take_takeback(self, parts: re.Match[str]) -> None:
         if self.seeds:

@@ -46,24 +46,20 @@ def write_transcript(record: MatchRecord) -> str:
     ]
     lines += [f"Help: {record.help.value}"] * (record.help is not Help.OFF)
     for number, game in enumerate(record.games, 1):
-        lines += ["", f"Game {number}", *_write_game(game, record.rules)]
+        lines += ["", f"Game {number}", f"Dice: {game.dice.kind.value}"]
+        if game.dice.kind is DiceKind.FAIR:
+            lines.append(f"Commitment: {game.dice.commitment}")
+        if game.starting_position:
+            lines.append(f"Start: {game.starting_position}")
+        lines += _write_game(game, record.rules)
     return "\n".join(lines) + "\n"
 
 
-def _write_heading(record: GameRecord) -> Iterator[str]:
-    yield f"Dice: {record.dice.kind.value}"
-    if record.dice.kind is DiceKind.FAIR:
-        yield f"Commitment: {record.dice.commitment}"
-    if record.starting_position:
-        yield f"Start: {record.starting_position}"
-
-
 def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
-    yield from _write_heading(record)
     match = MatchRecord(rules, "White", "Black", "", None, (record,))
     table = Table.at_last_game(match, Match(rules, None))
     written, turns = 0, list[int]()
-    origins, new_dice, new_help = [record.dice], list[DiceOrigin](), list[AgreeHelp]()
+    origins, new_dice, new_help = [record.dice], list[NewDice](), list[AgreeHelp]()
     for entry in record.entries:
         # New dice are written before their first roll, or before a resignation or a draw.
         shows_dice = is_roll(entry) or (
@@ -74,8 +70,8 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
             written = len(table.actions)
         if shows_dice:
             yield from map(write_entry, new_help)
-            yield from _write_new_dice(new_dice)
-            origins += new_dice
+            yield from map(write_entry, new_dice)
+            origins += [entry.dice for entry in new_dice]
             new_dice, new_help = [], []
         if is_roll(entry):
             turns.append(turn_due(table.game, turns))
@@ -86,7 +82,7 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
                 turns = turns[: entry.roll - 1]
                 written = len(table.actions)
             case NewDice():
-                new_dice.append(entry.dice)
+                new_dice.append(entry)
             case AgreeHelp():
                 new_help.append(entry)
     yield from _write_actions(table, written, turns)
@@ -95,7 +91,7 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
         yield from _write_result(result, origins)
     else:
         # New dice that were never rolled.
-        yield from _write_new_dice(new_dice)
+        yield from map(write_entry, new_dice)
 
 
 def _write_result(result: Result, origins: Iterable[DiceOrigin]) -> Iterator[str]:
@@ -106,10 +102,6 @@ def _write_result(result: Result, origins: Iterable[DiceOrigin]) -> Iterator[str
     # The same dice may be used twice, but a seed is written once.
     seeds = dict.fromkeys(origin.seed for origin in origins if origin.seed)
     yield from (f"Seed: {seed}" for seed in seeds)
-
-
-def _write_new_dice(origins: Iterable[DiceOrigin]) -> Iterator[str]:
-    yield from (write_entry(NewDice(dice)) for dice in origins)
 
 
 def _write_take_back(entry: TakeBack, turns: list[int]) -> str:
