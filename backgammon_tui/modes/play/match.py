@@ -674,11 +674,11 @@ class PlayMode(BoardMode):
         help="At the foot of a stack: a checker trapped until the others leave",
         exists="rules.landing.may_trap",
     )
-    played_note = note(shown="numbers", help="Next to the dice: ✓ was played, ✗ cannot be played")
+    played_note = note(shown="numbers", help="Opposite the dice: ✓ was played, ✗ cannot be played")
 
     completed_note = note(
         shown="numbers",
-        help="Next to the dice: ' was played by the opponent",
+        help="Opposite the dice: ' was played by the opponent",
         exists="rules.opponent_completes",
     )
     mouse_note = note(

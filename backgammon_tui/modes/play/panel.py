@@ -160,7 +160,7 @@ def question_lines(state: BoardState, question: Question, width: int) -> list[Te
         lines += answer_lines(
             answer.key, answer.text, width, is_highlighted=index == state.highlighted_answer
         )
-    return [*lines, *wrap("arrows choose, space takes it", width, TextStyle.DIM)]
+    return [*lines, *wrap("Or use the arrows and space.", width, TextStyle.DIM)]
 
 
 # ---- the list of plays

@@ -152,6 +152,15 @@ _CHIP_AIR = 2
 """Columns of a chip on either side of a large number."""
 
 
+_AS_ON_DICE = {Status.CURRENT, Status.DUE, Status.DONE}
+
+
+def _repeats_dice(stages: Stages) -> bool:
+    """Return True if the stages say no more than the two dice, of which the played ones fade."""
+    is_plain = len(stages) == 1 and len(stages[0]) == 2
+    return is_plain and {step.status for step in stages[0]} <= _AS_ON_DICE
+
+
 def draw_stages(canvas: Canvas, stages: Stages, context: RenderContext, x: int) -> None:
     width, room = context.cut.half_width - 2, canvas.height - 2
     lines = stage_lines(stages, width, canvas.height, context.look)
@@ -248,7 +257,9 @@ def draw_band(view: BandView, context: RenderContext) -> Canvas:
     if not context.look.is_transparent:
         for die in shown_dice(view, context):
             _draw_die(canvas, die, context)
-    if view.dice.side is not None and not view.turns:
+    # Dice without colour are harder to read than numbers.
+    is_needed = context.look.is_text or not _repeats_dice(view.stages)
+    if view.dice.side is not None and not view.turns and is_needed:
         is_right = context.layout.is_right(view.dice.side)
         draw_stages(canvas, view.stages, context, 0 if is_right else _right(cut))
     return canvas

@@ -124,6 +124,24 @@ def test_large_numbers_have_marks_if_the_turn_is_short() -> None:
     assert drawn(COMPLEMENT[:2] * 4, (164, 58))[0] == "4✓ 4✓ 4✓ 4✓"
 
 
+@pytest.mark.parametrize(
+    ("stages", "numbers"),
+    [
+        ((steps("6 4", Status.CURRENT),), ""),
+        ((steps("6", Status.DONE) + steps("4", Status.CURRENT),), ""),
+        ((steps("6", Status.CURRENT) + steps("4", Status.LOST),), "6  4✗"),
+        ((steps("4 4 4 4", Status.DONE),), "4✓ 4✓ 4✓ 4✓"),
+    ],
+)
+def test_numbers_that_the_dice_show_are_not_repeated(stages: Stages, numbers: str) -> None:
+    layout = lay_out(57, 22)
+    assert layout
+    context = RenderContext(layout, RenderOptions(), Palette(LAMPLIGHT.variables))
+    letters = draw_band(BandView(DiceView((6, 4), Side.WHITE), stages), context).letters
+    row = {x: letter[0] for (x, _), letter in letters.items() if x < layout.cut.half_width}
+    assert "".join(row.get(x, " ") for x in range(layout.cut.half_width)).strip() == numbers
+
+
 ROOMS = [(57, 19), (57, 22), (88, 34), (150, 56), (200, 70)]
 
 
