@@ -4,8 +4,9 @@ import pytest
 from rich.cells import cell_len
 
 from backgammon_tui.engine import Rules
-from backgammon_tui.modes.inputs import ChooseRow
+from backgammon_tui.modes.inputs import ChooseRow, NextStep
 from backgammon_tui.modes.mode import PANEL_MARGIN
+from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import beginner_help_lines
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import TextLine, TextStyle
@@ -17,6 +18,12 @@ MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
 
 FOR_WHITE = Settings(beginner_help_white=True)
 FOR_BLACK = Settings(beginner_help_black=True)
+
+
+def test_beginner_help_follows_a_player_who_swaps_sides() -> None:
+    mode = PlayMode(seated("russian", MIDDLE, W, "44", "enter", options=FOR_WHITE))
+    swapped, _ = mode.take_result(NextStep.SWAPPED)
+    assert swapped.options == FOR_BLACK
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)

@@ -19,7 +19,7 @@ from backgammon_tui.analysis.review import Choice, Finding, Luck
 from backgammon_tui.engine import RULESETS, KeepOpening, Phase, Roll, Side
 from backgammon_tui.game_review import Review
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.inputs import Key, NextStep, TypedLine
+from backgammon_tui.modes.inputs import Key, TypedLine
 from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.play.match import PlayMode
@@ -30,7 +30,6 @@ from backgammon_tui.storage.journal.edits import delete_match, rename_match, ren
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import Follower, MatchLock
 from backgammon_tui.storage.paths import journal_file
-from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.shared_board import read_shared_board, share_board
 from backgammon_tui.teach.lessons.catalogue import find_lesson
 from backgammon_tui.tui.board.geometry import MIN_WIDTH
@@ -80,23 +79,6 @@ async def test_rule_of_a_lost_turn_opens_by_key_and_click() -> None:
         assert isinstance(app.screen, RulebookScreen)
         await press(pilot, "escape", "enter")
         assert play_state_of(app).game.actor is B
-
-
-async def test_menu_enables_beginner_help_permanently() -> None:
-    async with running_at(table_from("russian", MIDDLE, W)) as (app, pilot):
-        await press(pilot, "44", "enter")
-        assert "First four 4s" not in text_of(app)
-        await press(pilot, "escape")
-        await choose(pilot, "Options")
-        await choose(pilot, SETTINGS["beginner_help_white"].label)
-        await press(pilot, "escape", "escape")
-        assert "First four 4s" in text_of(app)
-        assert read_preferences()[0].beginner_help_white
-        screen = game_screen(app)
-        assert isinstance(screen.mode, PlayMode)
-        screen.take_step(screen.mode.take_result(NextStep.SWAPPED))
-        await pilot.pause()
-        assert play_state_of(app).options.beginner_help_sides == {B}, "the player swapped sides"
 
 
 async def test_first_game_shows_where_to_begin() -> None:
@@ -161,24 +143,12 @@ async def test_computer_pauses_while_the_menu_is_open() -> None:
 # ---- reviews
 
 
-async def test_review_continues_after_leaving_its_screen() -> None:
-    begun = Review.begin(bad_game())
-    seen: list[Review] = []
+async def test_finished_game_is_reviewed_and_continued() -> None:
+    begun, seen = Review.begin(bad_game()), list[Review]()
     async with running_at(bad_game()) as (app, pilot):
         app.follow_review(begun, lambda _: None)  # The screen is left before the first finding.
         await wait_for(pilot, lambda: not app.workers)
         app.follow_review(begun, seen.append)
-        await wait_for(pilot, lambda: bool(seen))
-    (review,) = seen  # Only the last action was reviewed again.
-    assert review.is_done
-    whole = reviewed(bad_game()).review
-    assert whole
-    assert review.findings == whole.findings
-
-
-async def test_finished_game_is_reviewed_and_continued() -> None:
-    table = bad_game()
-    async with running_at(table) as (app, pilot):
         await wait_for(pilot, lambda: "?? blunder: 6/3 6/5 costs" in text_of(app))
         await pilot.press("x")
         await wait_for(
@@ -190,6 +160,11 @@ async def test_finished_game_is_reviewed_and_continued() -> None:
         await wait_for(pilot, lambda: in_mode(app, ReplayMode))
         await press(pilot, "x", "P", "y")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
+    (review,) = seen  # Only the last action was reviewed again.
+    whole = reviewed(bad_game()).review
+    assert review.is_done
+    assert whole
+    assert review.findings == whole.findings
 
 
 # ---- signals
@@ -199,8 +174,7 @@ async def test_finished_game_is_reviewed_and_continued() -> None:
 async def test_bell_and_flash_follow_the_option(
     signal: Signal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = app_at(table_from("backgammon", SHUT_OUT, W))
-    app.storage.settings = Settings(signal=signal)
+    app = app_at(table_from("backgammon", SHUT_OUT, W), settings=Settings(signal=signal))
     rung: list[None] = []
     monkeypatch.setattr(app, "bell", lambda: rung.append(None))
     async with running(app) as pilot:

@@ -4,16 +4,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 import pytest
 from textual import events
 from textual.pilot import Pilot
-from textual.widgets import Input, OptionList
+from textual.widgets import Input
 
 from backgammon_tui import own_lessons
-from backgammon_tui.engine import RULESETS, AgreeDraw, Phase, Side
-from backgammon_tui.match.table import Table
+from backgammon_tui.engine import RULESETS, AgreeDraw, Phase
 from backgammon_tui.modes.board import PointPlace
 from backgammon_tui.modes.mode import menu_commands
 from backgammon_tui.modes.play.match import PlayMode
@@ -23,14 +21,12 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.paths import lessons_folder, share_folder
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.tui.app import BackgammonApp
-from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.screens.learn import LearnScreen
 from tests.engine.examples import W, rules_named
 from tests.modes.examples import new_table, table_from
 from tests.tui.screen import (
     Size,
-    app_at,
     board_in,
     choose,
     click_on,
@@ -40,11 +36,11 @@ from tests.tui.screen import (
     lines,
     matches,
     mode_of,
+    offers,
     open_entry,
     play_state_of,
     press,
     record,
-    running,
     running_at,
     sandbox_screen,
     text_of,
@@ -52,45 +48,17 @@ from tests.tui.screen import (
 )
 
 
-class Box:
-    """A sandbox over the first screen, and its results."""
-
-    def __init__(self, pilot: Pilot[None], screen: BoardScreen) -> None:
-        self.pilot = pilot
-        self.screen = screen
-        self.results: list[Table | None] = []
-        """Results of the screens that were closed."""
-
-    @property
-    def sandbox(self) -> SandboxMode:
-        assert isinstance(self.screen.mode, SandboxMode)
-        return self.screen.mode
-
-    @property
-    def line(self) -> str:
-        """The position line of the board."""
-        return str(self.sandbox.game.position)
-
-    @property
-    def message(self) -> str:
-        """The message below the board."""
-        playing = self.sandbox.playing
-        notice = playing.news or playing.notice if playing else self.sandbox.notice
-        return notice.text if notice else ""
-
-    async def point(self, slot: int, **how: Any) -> None:
-        await click_place(self.pilot, PointPlace(slot), **how)
-
-
 @asynccontextmanager
-async def sandbox(
-    name: str, line: str = "", side: Side = W, size: Size = (80, 24), *, ascii_only: bool = False
-) -> AsyncIterator[Box]:
-    async with running_at(size=size, ascii_only=ascii_only, is_bare=True) as (app, pilot):
-        box = Box(pilot, sandbox_screen(name, line, side))
-        app.push_screen(box.screen, box.results.append)
+async def sandbox(name: str, line: str = "") -> AsyncIterator[tuple[BackgammonApp, Pilot[None]]]:
+    async with running_at(is_bare=True) as (app, pilot):
+        app.push_screen(sandbox_screen(name, line))
         await pilot.pause()
-        yield box
+        yield app, pilot
+
+
+def line_of(app: BackgammonApp) -> str:
+    """Return the position line of the board."""
+    return str(mode_of(app, SandboxMode).game.position)
 
 
 RUNNING = "W 24:5 20:5 19:5 / B hand:15"
@@ -101,93 +69,82 @@ def lessons() -> list[Path]:
 
 
 async def test_mouse_alone_sets_up_and_plays_a_position() -> None:
-    async with sandbox("russian") as box:
-        await box.point(24)
-        await box.point(24)
-        await box.point(20, button=3)
-        assert box.message == "There is no checker there."
-        await click_on(box.pilot, "tab  ○ Black")
-        await box.point(22)
-        await box.point(22)
-        await box.point(22, shift=True)
-        await click_on(box.pilot, "puts one")
-        await box.point(24)
-        assert box.line == "W 24:1 hand:14 / B 22:1 hand:14"
-        await click_on(box.pilot, "type two numbers")
-        await click_on(box.pilot, "2=*", 1)
-        await click_on(box.pilot, "[2=*]")
-        assert box.sandbox.setup.dice
-        await click_on(box.pilot, "play", -1)
-        await click_on(box.pilot, "hand/22*")
-        await click_on(box.pilot, "hand/22*", -1)
-        assert box.sandbox.game.phase is Phase.ROLL
-        await click_on(box.pilot, "U undo")
-        await click_on(box.pilot, "M menu")
-        assert box.results == []
-        await click_on(box.pilot, "Leave the sandbox")
-        assert box.results == [None]
+    async with sandbox("russian") as (app, pilot):
+        for slot in (24, 24):
+            await click_place(pilot, PointPlace(slot))
+        await click_place(pilot, PointPlace(20), button=3)
+        assert line_of(app) == "W 24:2 hand:13 / B hand:15", "no checker was there"
+        await click_on(pilot, "tab  ○ Black")
+        for shift in (False, False, True):
+            await click_place(pilot, PointPlace(22), shift=shift)
+        await click_on(pilot, "puts one")
+        await click_place(pilot, PointPlace(24))
+        assert line_of(app) == "W 24:1 hand:14 / B 22:1 hand:14"
+        await click_on(pilot, "type two numbers")
+        await click_on(pilot, "2=*", 1)
+        await click_on(pilot, "[2=*]")
+        assert mode_of(app, SandboxMode).setup.dice
+        await click_on(pilot, "play", -1)
+        await click_on(pilot, "hand/22*")
+        await click_on(pilot, "hand/22*", -1)
+        assert mode_of(app, SandboxMode).game.phase is Phase.ROLL
+        await click_on(pilot, "U undo")
+        await click_on(pilot, "M menu")
+        await click_on(pilot, "Leave the sandbox")
+        assert len(app.screen_stack) == 1
 
 
-async def test_game_and_house_rules_can_change() -> None:
-    async with sandbox("russian", "W 24:2 hand:13 / B 23:2 hand:13") as box:
-        await press(box.pilot, "G")
-        await choose(box.pilot, "Backgammon")
-        assert box.line == "W 24:2 off:13 / B 23:2 off:13"
-        await press(box.pilot, "G")
-        await choose(box.pilot, "House rules")
-        await choose(box.pilot, "opponent completes")
-        await press(box.pilot, "escape")
-        assert box.sandbox.setup.rules.opponent_completes
-        assert "opponent completes: on" in lines(box.pilot.app)[0]
-
-
-async def test_menu_has_all_keys_and_board_options() -> None:
-    async with sandbox("never-finishing") as box:
-        await press(box.pilot, "M")
-        options = box.pilot.app.screen.query_one(OptionList).options
-        shown = [str(option.prompt) for option in options]
-        mode = box.screen.mode
+async def test_menu_changes_game_rules_options_and_theme() -> None:
+    async with sandbox("russian", "W 24:2 hand:13 / B 23:2 hand:13") as (app, pilot):
+        await press(pilot, "G")
+        await choose(pilot, "House rules")
+        await choose(pilot, "opponent completes")
+        await press(pilot, "escape")
+        assert mode_of(app, SandboxMode).setup.rules.opponent_completes
+        assert "opponent completes: on" in lines(app)[0]
+        await press(pilot, "G")
+        await choose(pilot, "The Never")
+        assert line_of(app) == "W 24:2 off:13 / B 23:2 off:13"
+        await press(pilot, "M")
+        mode = mode_of(app, SandboxMode)
         for command in menu_commands(mode.commands, mode):
-            assert any(command.title in prompt for prompt in shown), command
-        await choose(box.pilot, "Options")
-        await choose(box.pilot, "Mirror")
-        await press(box.pilot, "escape")
-        assert box.sandbox.options.mirrored
-        await press(box.pilot, "M")
-        await choose(box.pilot, "Z")
-        assert box.line == "W off:15 / B off:15"
-        assert "Both sides have borne" in text_of(box.pilot.app)
-        before = box.pilot.app.theme
+            assert any(command.title in prompt for prompt in offers(app)), command
+        await choose(pilot, "Options")
+        await choose(pilot, "Mirror")
+        await press(pilot, "escape")
+        assert mode_of(app, SandboxMode).options.mirrored
+        await press(pilot, "M")
+        await choose(pilot, "Z")
+        assert line_of(app) == "W off:15 / B off:15"
+        before = app.theme
         for theme in ("daylight", before, "daylight"):
-            await press(box.pilot, "d")
-            assert box.pilot.app.theme == theme
-            assert ("● Black" in text_of(box.pilot.app)) is (theme == "daylight")
-        await press(box.pilot, "M")
-        await choose(box.pilot, "Leave")
-        assert box.pilot.app.theme == before
+            await press(pilot, "d")
+            assert app.theme == theme
+            assert ("● Black" in text_of(app)) is (theme == "daylight")
+        await press(pilot, "M")
+        await choose(pilot, "Leave")
+        assert app.theme == before
 
 
 async def test_play_is_saved_as_a_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(own_lessons, "_find", lessons_folder)
-    async with sandbox("russian", RUNNING) as box:
-        await press(box.pilot, "L")
-        assert "Play something first" in box.message
-        await press(box.pilot, "g", "64", "enter")
-        assert box.sandbox.setup.dice == (6, 4), "chosen in the chart"
-        await press(box.pilot, "enter", "24/14", "enter", "g", "right", "enter")
-        assert box.sandbox.game.left == (2, 1)
-        await press(box.pilot, "g", "enter")
-        assert box.sandbox.game.left == (2, 1)
-        await press(box.pilot, "L", "enter")
-        assert "A lesson needs a title." in text_of(box.pilot.app)
+    async with sandbox("russian", RUNNING) as (app, pilot):
+        await press(pilot, "g", "64", "enter")
+        assert mode_of(app, SandboxMode).setup.dice == (6, 4), "chosen in the chart"
+        await press(pilot, "enter", "24/14", "enter", "g", "right", "enter")
+        assert mode_of(app, SandboxMode).game.left == (2, 1)
+        await press(pilot, "g", "enter")
+        assert mode_of(app, SandboxMode).game.left == (2, 1)
+        await press(pilot, "L", "enter")
+        assert "A lesson needs a title." in text_of(app)
         for name, listed in (("Two-steps.txt", "Learnlistsit."), ("Two-steps-2.txt", "thisname")):
-            await press(box.pilot, *"Two", "space", *"steps", "enter")
-            shown = "".join(text_of(box.pilot.app).replace("│", "").split())
+            await press(pilot, *"Two", "space", *"steps", "enter")
+            shown = "".join(text_of(app).replace("│", "").split())
             assert name in shown, "the path may go on in the next line"
             assert listed in shown
-            await press(box.pilot, "enter")
-            assert in_mode(box.pilot.app, SandboxMode)
-            await press(box.pilot, "L")
+            await press(pilot, "enter")
+            assert in_mode(app, SandboxMode)
+            await press(pilot, "L")
         file, _ = lessons()
         lesson = read_lesson(file.read_text(encoding="utf-8"))
         assert lesson.title == "Two steps"
@@ -202,15 +159,14 @@ async def test_game_menu_opens_sandbox_at_the_roll() -> None:
     async with running_at(table) as (app, pilot):
         await press(pilot, "63", "enter", "24/18", "enter", "escape")
         await choose(pilot, "Try things")
-        assert in_mode(app, SandboxMode)
         assert mode_of(app, SandboxMode).setup.dice == (6, 3)
-        assert str(mode_of(app, SandboxMode).game.position) == RUNNING
+        assert line_of(app) == RUNNING
         assert "Anna rolls" in text_of(app)
         before = play_state_of(app)
         await press(pilot, "enter", "20/11", "enter", "escape")
         await choose(pilot, "Try things")
         assert "This is the position" in text_of(app)
-        assert str(mode_of(app, SandboxMode).game.position) == "W 24:5 20:4 19:5 11:1 / B hand:15"
+        assert line_of(app) == "W 24:5 20:4 19:5 11:1 / B hand:15"
         await press(pilot, "escape", "escape")
         assert play_state_of(app) is before
         assert str(before.game.position) == "W 24:4 20:5 19:5 18:1 / B hand:15"
@@ -221,11 +177,8 @@ async def test_chart_in_a_game_changes_nothing() -> None:
         await press(pilot, "g")
         assert "has not decided yet" in text_of(app)
         await press(pilot, "enter", "escape")
-        prompts = [str(option.prompt) for option in app.screen.query_one(OptionList).options]
-        assert "Roll chart" not in prompts
-        await choose(pilot, "Try things")
-        assert in_mode(app, SandboxMode)
-        await press(pilot, "escape", "escape", "6", "3", "enter", "k", "g")
+        assert not any("Roll chart" in prompt for prompt in offers(app))
+        await press(pilot, "escape", "6", "3", "enter", "k", "g")
         assert ": the 36 rolls" in text_of(app)
         assert "6-3: both numbers can be played" in text_of(app)
         await press(pilot, "enter", "escape")
@@ -234,7 +187,7 @@ async def test_chart_in_a_game_changes_nothing() -> None:
             assert ": the 36 rolls" in text_of(app)
             await press(pilot, "escape")
             assert "Menu" in text_of(app)
-        await press(pilot, "k", "escape")
+        await press(pilot, "escape")
         assert play_state_of(app).game.left == (6, 3)
 
 
@@ -274,50 +227,30 @@ async def look(pilot: Pilot[None]) -> None:
     assert in_mode(pilot.app, ReplayMode)
 
 
-def place(app: BackgammonApp) -> str:
-    """Return the number of the turn shown and the highlighted row."""
-    mode = board_in(app, ReplayMode).mode
-    assert isinstance(mode, ReplayMode)
-    at = mode.at
-    title = next(line[58:].split("of")[0].strip() for line in lines(app) if "turn " in line[58:])
-    assert title == f"turn {min(at, TURNS)}"
-    return str(at)
-
-
 async def test_keys_and_mouse_navigate_a_replay() -> None:
     leave_game()
     async with running_at(is_bare=True) as (app, pilot):
         await look(pilot)
         assert "the start" in text_of(app)
         for key, at in {
-            "left": 0,
-            "right": 1,
-            "space": 2,
-            "pagedown": 12,
-            "up": 11,
-            "down": 12,
-            "pageup": 2,
-            "end": TURNS + 1,
-            "home": 0,
+            **{"left": 0, "right": 1, "space": 2, "pagedown": 12, "up": 11, "down": 12},
+            **{"pageup": 2, "end": TURNS + 1, "home": 0},
         }.items():
             await press(pilot, key)
-            assert place(app) == str(at), key
+            assert mode_of(app, ReplayMode).at == at, key
         await press(pilot, "17")
         assert "turn 17_ enter jumps to it" in lines(app)[-1]
-        await press(pilot, "enter")
-        assert place(app) == "17"
-        await press(pilot, "999", "enter")
-        assert place(app) == str(TURNS + 1)
-        assert "no points." in text_of(app)
-        await press(pilot, "1", "left", "enter")
-        assert place(app) == str(TURNS)
+        for keys, at in ((("enter",), 17), (("999", "enter"), TURNS + 1), (("1", "left"), TURNS)):
+            await press(pilot, *keys)
+            assert mode_of(app, ReplayMode).at == at
+            assert any(f"turn {min(at, TURNS)} of" in line[58:] for line in lines(app))
         await press(pilot, "home")
         panel = app.screen.query_one("#panel", Lines)
         row = next(at for at, text in enumerate(lines(app)[1:]) if text[58:].lstrip()[:2] == "7 ")
         await pilot.click(panel, offset=(4, row))
-        assert place(app) == "7"
+        assert mode_of(app, ReplayMode).at == 7
         await pilot._post_mouse_events([events.MouseScrollDown], panel, (4, 4))
-        assert place(app) == "8"
+        assert mode_of(app, ReplayMode).at == 8
 
 
 async def test_new_match_starts_from_a_replay() -> None:
@@ -341,20 +274,6 @@ async def test_new_match_starts_from_a_replay() -> None:
     assert record(2).games[0].starting_position
 
 
-def learner(*, is_bare: bool = True) -> BackgammonApp:
-    app = app_at(is_bare=is_bare)
-    app.storage.settings = Settings(learner="Anna")
-    return app
-
-
-async def look_at_sample(pilot: Pilot[None]) -> BoardScreen:
-    """Open the sample game from the first screen."""
-    await open_entry(pilot, "Learn a game")
-    await press(pilot, "right")
-    await click_on(pilot, "sample")
-    return board_in(pilot.app, ReplayMode)
-
-
 def panel_words(pilot: Pilot[None], width: int) -> str:
     panel = pilot.app.screen.query_one("#panel", Lines).region
     beside = [line[panel.x :] for line in lines(pilot.app)[1:-1]]
@@ -362,14 +281,16 @@ def panel_words(pilot: Pilot[None], width: int) -> str:
 
 
 @pytest.mark.parametrize("size", [(80, 21), pytest.param((120, 36), marks=pytest.mark.long)])
-async def test_space_alone_reads_every_note(size: Size) -> None:
+async def test_space_alone_reads_every_note_and_the_game_goes_on(size: Size) -> None:
     notes = sample_replay(Settings()).notes
-    async with running(learner(), size) as pilot:
-        screen = await look_at_sample(pilot)
+    async with running_at(size=size, settings=Settings(learner="Anna")) as (app, pilot):
+        await choose(pilot, "Learn a game")
+        await press(pilot, "right")
+        await click_on(pilot, "sample")
+        screen = board_in(app, ReplayMode)
         read: list[set[str]] = [set() for _ in notes]
         for _ in range(200):
-            mode, panel = screen.mode, screen.shown_panel
-            assert isinstance(mode, ReplayMode)
+            mode, panel = mode_of(app, ReplayMode), screen.shown_panel
             read[mode.at].update(panel_words(pilot, size[0]).split())
             if mode.at == mode.end and panel.top == panel.last_top:
                 break
@@ -378,13 +299,7 @@ async def test_space_alone_reads_every_note(size: Size) -> None:
             raise AssertionError("it has no end")
         for note, words in zip(notes, read, strict=True):
             assert set(" ".join(note.paragraphs).split()) <= words
-
-
-async def test_sample_game_can_be_continued() -> None:
-    app = learner(is_bare=False)
-    async with running(app) as pilot:
-        await look_at_sample(pilot)
-        await press(pilot, "end", "P", "y")
+        await press(pilot, "P", "y")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         state = play_state_of(app)
         assert (state.game.phase, state.game.left) == (Phase.MOVE, (3,))
