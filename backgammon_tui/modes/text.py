@@ -88,12 +88,6 @@ BLANK = TextLine()
 BAR = "▌"
 """The mark before the highlighted row of a list."""
 
-_TO_ASCII = str.maketrans(f"·…★◂▸‹›●○−█░∘✗✓{BAR}", "-~*<><>OX-#.=#+>")
-
-
-def to_ascii(text: str) -> str:
-    return text.translate(_TO_ASCII)
-
 
 def line(text: str, style: TextStyle = TextStyle.PLAIN) -> TextLine:
     return TextLine((Span(text, style),))

@@ -9,7 +9,7 @@ import asyncio
 import gc
 import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from io import BytesIO
 from math import inf
@@ -34,7 +34,7 @@ from textual.theme import Theme
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import AnyWindow, KeyPage, Message
-from backgammon_tui.modes.text import ASCII, LETTERS, Glyphs
+from backgammon_tui.modes.text import ASCII, LETTERS, Glyphs, TextStyle
 from backgammon_tui.session import ExitSummary, Remedy, Session
 from backgammon_tui.settings import BoardStyle
 from backgammon_tui.storage.paths import game_name, plain_name, write_shared_file
@@ -143,13 +143,13 @@ class BackgammonApp(App[None]):
         self._session: Session | None = None
         self._left: list[ExitSummary] = []
         self._chosen_theme = launch.theme
-        self._gate = OnlyVisible()
         depth = ColorDepth.from_name(self.console.color_system)
         for theme in themes_for(depth):
             self.register_theme(theme)
         # Without colours, the greys of the high-contrast theme distinguish the sides best.
         self.theme = CONTRAST.name if self.no_color else launch.theme
         self.look = look_for(ascii_only=launch.ascii_only, no_color=self.no_color, depth=depth)
+        self._gate = OnlyVisible(is_ascii=self.look.ascii)
         self.underlay = PixelOutput(self, self._board_style)
         self.shown = ShownCells()
         self.drafts: dict[str, Mode] = {}
@@ -176,12 +176,9 @@ class BackgammonApp(App[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Query the pixels of a cell, because they change with the size of the font."""
-        self._fit_scrollbars(event.size.width)
         self.shown.forget()
         self.underlay.ask_for_cell()
-
-    def _fit_scrollbars(self, width: int) -> None:
-        if self.has_class("-slim") is not (width < _SLIM):
+        if self.has_class("-slim") is not (event.size.width < _SLIM):
             self.toggle_class("-slim")
             # Textual styles its widgets only when idle, which a layout may prevent.
             for screen in self.screen_stack:
@@ -347,8 +344,10 @@ class BackgammonApp(App[None]):
 
     async def on_event(self, event: events.Event) -> None:
         """Prevent held keys from deciding, and pasted text from acting as keys."""
-        if isinstance(event, events.Key) and not event.is_forwarded and self._ignores(event.key):
-            return
+        if isinstance(event, events.Key) and event.key in DECIDING and not event.is_forwarded:
+            screen = self.screen
+            if screen.is_modal and isinstance(screen, TopmostScreen) and screen.ignores(event.key):
+                return
         if isinstance(event, events.Paste) and not event.is_forwarded:
             # Terminals paste line ends as the Return key.
             text = event.text.replace("\r\n", "\n").replace("\r", "\n")
@@ -368,12 +367,6 @@ class BackgammonApp(App[None]):
         if isinstance(default_namespace, Screen) and not default_namespace.is_mounted:
             return False
         return await super().run_action(action, default_namespace, namespaces)
-
-    def _ignores(self, key: str) -> bool:
-        screen = self.screen
-        if key not in DECIDING or not screen.is_modal:
-            return False
-        return isinstance(screen, TopmostScreen) and screen.ignores(key)
 
     def on_ready(self) -> None:
         if not gc.isenabled():
@@ -431,8 +424,13 @@ class BackgammonApp(App[None]):
 
     @property
     def records(self) -> tuple[MatchRecord, ...]:
-        present = [self._session.left] if self._session else []
-        return tuple(_records([*self._left, *present]))
+        """The matches left at the tables; a resumed one only in its last state."""
+        tables = [*self._left, *([self._session.left] if self._session else [])]
+        records: list[MatchRecord] = []
+        for index, left in enumerate(tables):
+            is_resumed = left.match in {later.match for later in tables[index + 1 :]} - {None}
+            records += left.records[: -1 if is_resumed else None]
+        return tuple(match for match in records if any(game.entries for game in match.games))
 
     @property
     def left(self) -> ExitSummary | None:
@@ -454,11 +452,13 @@ class BackgammonApp(App[None]):
 
 
 class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
-    """A screen that acts only while it is on top.
+    """A screen that acts only while it is on top. Escape closes it.
 
     A terminal can deliver several keys and clicks in one read. Textual sends all of them to the
     screen that is on top at that moment, even if the first of them closes or covers it.
     """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
 
     app = getters.app(BackgammonApp)
 
@@ -477,6 +477,9 @@ class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
         """
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
+    def action_close(self) -> None:
+        self.dismiss(None)
+
     def ignores(self, key: str) -> bool:
         return False
 
@@ -490,7 +493,6 @@ class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
             await self.app.run_action(binding.action, node)
 
     def on_unmount(self) -> None:
-        """Release the memory of the screen."""
         forget_closed_widgets()
 
     async def on_event(self, event: events.Event) -> None:
@@ -499,15 +501,6 @@ class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
             event.stop()
             return
         await super().on_event(event)
-
-
-def _records(tables: Sequence[ExitSummary]) -> Iterator[MatchRecord]:
-    """Yield the matches left at some tables; a resumed one only in its last state."""
-    for index, left in enumerate(tables):
-        is_resumed = left.match in {later.match for later in tables[index + 1 :]} - {None}
-        for record in left.records[: -1 if is_resumed else None]:
-            if any(game.entries for game in record.games):
-                yield record
 
 
 def _warm_up() -> None:

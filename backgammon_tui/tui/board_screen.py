@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from textual import events
 from textual.app import ComposeResult
@@ -102,7 +102,6 @@ class BoardScreen(TopmostScreen["Table | None"]):
 
     AUTO_FOCUS = ""
     CSS_PATH = BOARD_STYLES
-    COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
 
     def __init__(self, mode: Mode, first: Effects = ()) -> None:
         super().__init__()

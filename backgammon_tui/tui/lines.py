@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import zip_longest
-from typing import Any
 
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.app import App
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
 from backgammon_tui.modes.inputs import Click, Scroll
-from backgammon_tui.modes.text import BAR, BLANK, Span, TextLine, TextStyle, to_ascii
+from backgammon_tui.modes.text import BAR, BLANK, Span, TextLine, TextStyle
 from backgammon_tui.words.columns import cells
-
-
-def written(text: str, app: App[Any]) -> str:
-    return to_ascii(text) if app.has_class("-ascii") else text
 
 
 class Lines(Widget):
@@ -58,17 +52,16 @@ class Lines(Widget):
 
     def render_line(self, y: int) -> Strip:
         text_line = self._lines[y] if y < len(self._lines) else BLANK
-        write, fill = to_ascii if self.app.has_class("-ascii") else str, text_line.fill
-        known, segments = self._styles, []
-        for text, style, *_ in text_line.spans:
-            segments.append(
-                Segment(write(text), known.get((style, fill)) or self._style(style, fill))
-            )
+        fill, known = text_line.fill, self._styles
+        segments = [
+            Segment(text, known.get((style, fill)) or self._style(style, fill))
+            for text, style, *_ in text_line.spans
+        ]
         if self._margin:
             is_chosen = fill is TextStyle.CHOSEN
-            lead = write(BAR) if is_chosen else " "
+            lead = (BAR if is_chosen else "").ljust(self._margin)
             style = TextStyle.ACCENT if is_chosen else fill
-            segments.insert(0, Segment(lead.ljust(self._margin), self._style(style, fill)))
+            segments.insert(0, Segment(lead, self._style(style, fill)))
         strip = Strip(segments)
         return strip.adjust_cell_length(self.size.width, self._style(fill, fill))
 

@@ -19,8 +19,7 @@ from textual.widgets import OptionList, Static
 
 from backgammon_tui.modes.text import BAR, KeyWord, foot_line
 from backgammon_tui.tui.app import bind
-from backgammon_tui.tui.board import RenderOptions
-from backgammon_tui.tui.lines import Lines, written
+from backgammon_tui.tui.lines import Lines
 
 
 class Clickable(Static):
@@ -99,7 +98,7 @@ def lit_row(strip: Strip, app: App[Any]) -> Strip:
     """Return a row with the bar of the highlighted row in its first cell."""
     style = next(iter(strip), Segment(" ", RichStyle())).style or RichStyle()
     style += RichStyle.parse(app.theme_variables["accent"])
-    return Strip.join([Strip([Segment(written(BAR, app), style)], 1), strip.crop(1)])
+    return Strip.join([Strip([Segment(BAR, style)], 1), strip.crop(1)])
 
 
 class Choices(OptionList):
@@ -128,14 +127,13 @@ class Choices(OptionList):
         return lit_row(strip, self.app)
 
 
-def sign(text: Content, width: int, look: RenderOptions) -> Content:
+def sign(text: Content, width: int) -> Content:
     """Return a text between two rows of points in two colours."""
-    up, down = "^v" if look.ascii else "▲▼"
     colors = ("$board-point-odd", "$board-point-even")
     rows = [
         Content(" ").join(
             Content.styled(point, colors[(place + row) % 2]) for place in range((width + 1) // 2)
         )
-        for row, point in enumerate((down, up))
+        for row, point in enumerate("▼▲")
     ]
     return Content("\n").join([rows[0], text, rows[1]])

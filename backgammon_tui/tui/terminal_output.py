@@ -16,33 +16,40 @@ from textual.filter import LineFilter
 from textual.scrollbar import ScrollBarRender
 from textual.strip import Strip
 
+from backgammon_tui.modes.text import BAR
 from backgammon_tui.text_file import is_visible
 from backgammon_tui.tui.textual_internals import Paint, Piece, pieces_of
 from backgammon_tui.words.columns import cells
 
+_TO_ASCII = str.maketrans(f"·…★◂▸‹›▲▼●○−█░∘✗✓{BAR}", "-~*<><>^vOX-#.=#+>")
+
 
 class OnlyVisible(LineFilter):
-    """Removes invisible characters from every drawn line.
+    """Removes invisible characters from every drawn line, and writes signs in ASCII if needed.
 
     Untrusted text is escaped when it becomes part of a sentence; this catches any omission. The
     measured width of a line stays the same.
     """
 
+    def __init__(self, *, is_ascii: bool) -> None:
+        super().__init__()
+        self._is_ascii = is_ascii
+
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Return the segments of a line without invisible characters."""
-        for segment in segments:
-            if not (segment.text.isprintable() or segment.control):
+        for text, _, control in segments:
+            if not control and (self._is_ascii or not text.isprintable()):
                 break
         else:
             return segments
         return [
-            segment if segment.control else Segment(_in_same_cells(segment.text), segment.style)
+            segment if segment.control else Segment(self._write(segment.text), segment.style)
             for segment in segments
         ]
 
-
-def _in_same_cells(text: str) -> str:
-    return "".join(c if is_visible(c) else " " * cells(c) for c in text)
+    def _write(self, text: str) -> str:
+        if not text.isprintable():
+            text = "".join(c if is_visible(c) else " " * cells(c) for c in text)
+        return text.translate(_TO_ASCII) if self._is_ascii else text
 
 
 class WholeCells(ScrollBarRender):

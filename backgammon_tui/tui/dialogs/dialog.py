@@ -95,9 +95,6 @@ class Dialog(
             else:
                 page.scroll_page_down(animate=False)
 
-    def action_close(self) -> None:
-        self.dismiss(None)
-
 
 class TextPage(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
     """A scrolling text in a box that is no higher than necessary."""

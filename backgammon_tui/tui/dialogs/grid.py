@@ -54,7 +54,6 @@ class GridScreen(Dialog[Dice]):
     """The roll chart with the highlighted roll in words; the result is a chosen roll."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [DIALOG_STYLES, "grid.tcss"]
-    COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
 
     def __init__(
         self, grid: RollChart, naming: Naming, highlighted: Dice, *, takes: bool, is_rolled: bool

@@ -21,7 +21,6 @@ from backgammon_tui.modes.text import Span, turn_lines
 from backgammon_tui.stats import turns_of
 from backgammon_tui.tui.app import bind
 from backgammon_tui.tui.dialogs.dialog import CLOSES, TextPage
-from backgammon_tui.tui.lines import written
 from backgammon_tui.words.naming import Naming, write_dice
 from backgammon_tui.words.reason_sentences import describe_lost
 from backgammon_tui.words.rule_settings import describe_rules
@@ -45,7 +44,7 @@ class KeysAndRules(TextPage[None]):
         accent, grid = self.app.theme_variables["accent"], Grid.grid(padding=(0, 1, 0, 0))
         grid.add_column(no_wrap=True, style=accent)
         for row in self._keys:
-            grid.add_row(*(Text(written(text, self.app)) for text in row))
+            grid.add_row(*(Text(text) for text in row))
         parts: list[RenderableType] = [grid]
         if self._rules:
             head = "\nThe rules in brief\n\n", f"bold {accent}"

@@ -28,7 +28,7 @@ from backgammon_tui.storage.paths import game_name
 from backgammon_tui.tui.app import bind
 from backgammon_tui.tui.board.board import StillBoard
 from backgammon_tui.tui.dialogs.dialog import MORE, Dialog
-from backgammon_tui.tui.lines import Lines, written
+from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.page_parts import Clickable, clickable
 from backgammon_tui.words.board_text import write_card
 from backgammon_tui.words.naming import Naming
@@ -60,7 +60,6 @@ class ResultScreen(Dialog[NextStep]):
     """The page at the end of a game; Space and Enter do the highlighted action."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_BESIDE, "-beside"), (110, "-wide")]  # noqa: RUF012
-    COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
     BINDINGS: ClassVar[list[BindingType]] = [
         bind(
             "space,enter",
@@ -216,21 +215,18 @@ class ResultScreen(Dialog[NextStep]):
 
     def _show_banner(self) -> None:
         over, game, glyphs = self._over, self._table.game, self.app.glyphs
-        banner = written(f"★  {over.title}  ★", self.app)
-        self.query_one("#result-banner", Static).update(Content(banner))
+        self.query_one("#result-banner", Static).update(Content(f"★  {over.title}  ★"))
         rows = []
         for side in Side:
             off = game.position.count(side, Place.OFF)
             shown = min(off, self._shown_off)
             rest = "·" * (CHECKERS - shown)
-            row = f"{glyphs.disc(side) * shown}{rest} {off:>2} off"
-            rows.append(written(row, self.app))
+            rows.append(f"{glyphs.disc(side) * shown}{rest} {off:>2} off")
         shown_off = self.query_one("#result-off", Static)
         shown_off.update(Content("\n".join(rows)))
         shown_off.display = any(game.position.count(side, Place.OFF) for side in Side)
 
     def _show_keys(self) -> None:
-        bar = written(BAR, self.app)
         parts: list[Content | str | tuple[str, str]] = []
         room = used = self.app.size.width - 2
         for index, choice in enumerate(self._choices):
@@ -247,7 +243,7 @@ class ResultScreen(Dialog[NextStep]):
                 parts, used = [*parts, "\n"], words.cell_length + 1
             parts += [
                 " " * (used > words.cell_length + 1),
-                (bar if is_highlighted else " ", "bold $accent"),
+                (BAR if is_highlighted else " ", "bold $accent"),
             ]
             parts.append(clickable(words, choice.action))
         if self._is_cut:

@@ -40,7 +40,6 @@ from backgammon_tui.storage.codes import DecodedPosition
 from backgammon_tui.tui.app import bind
 from backgammon_tui.tui.dialogs.choose import ChooseRuleset, TableRules, choose_player
 from backgammon_tui.tui.dialogs.dialog import MessageBox
-from backgammon_tui.tui.lines import written
 from backgammon_tui.words.columns import cells
 from backgammon_tui.words.naming import STANDARD, Naming, sentence, write_dice
 from backgammon_tui.words.rule_settings import describe_changes
@@ -84,7 +83,7 @@ class FormField(Input):
         strip, width = super().render_line(y), self.size.width
         if self.has_focus or cells(self.value) <= width:
             return strip
-        return Strip.join([strip.crop(0, width - 1), Strip([Segment(written("…", self.app))], 1)])
+        return Strip.join([strip.crop(0, width - 1), Strip([Segment("…")], 1)])
 
 
 class NameField(FormField):

@@ -276,8 +276,7 @@ class PlayerPage(TextPage["Table | str"]):
             turns = "1 2 3: those turns   " if figures.deciding else ""
             learn = "l: next lesson   " if summary.next_lesson else ""
             self.say(f"/: opponent   {turns}{learn}N: rename   Esc: close")
-            bar = "#" if self.app.look.ascii else "█"
-            lines = list(describe_player(summary, datetime.now().astimezone(), bar))
+            lines = list(describe_player(summary, datetime.now().astimezone(), "█"))
             lines += describe_tally(figures, *apart, called.__getitem__, ["press / and choose it"])
             for rolls, typed in ((figures.own.fair_rolls, False), (figures.own.typed_rolls, True)):
                 if any(rolls):

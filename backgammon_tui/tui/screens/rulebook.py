@@ -36,7 +36,7 @@ from backgammon_tui.teach.rulebook.pages import (
 from backgammon_tui.tui.app import TopmostScreen, bind
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.board.board import StillBoard, picture_size
-from backgammon_tui.tui.lines import Lines, written
+from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.page_parts import Choices, Keys
 from backgammon_tui.words.board_text import describe_position
 from backgammon_tui.words.naming import STANDARD
@@ -56,7 +56,6 @@ class PageScreen(TopmostScreen[None]):
     """A scrolling page. Escape closes it."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "page.tcss"]
-    COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
     BINDINGS: ClassVar[list[BindingType]] = [bind("escape", "close", "back", "Close the page")]
 
     def compose(self) -> ComposeResult:
@@ -72,7 +71,7 @@ class PageScreen(TopmostScreen[None]):
         yield from ()
 
     def text(self, text: str, style: str = "") -> Static:
-        return Static(Content(written(text, self.app)), classes=f"text {style}")
+        return Static(Content(text), classes=f"text {style}")
 
     async def show_widgets(self, *widgets: Widget) -> None:
         """Show other widgets on the page, from its top."""
@@ -86,9 +85,6 @@ class PageScreen(TopmostScreen[None]):
 
     async def show_page(self) -> None:
         raise NotImplementedError
-
-    def action_close(self) -> None:
-        self.dismiss(None)
 
 
 # ---- the comparison
@@ -150,7 +146,7 @@ class ComparisonScreen(PageScreen):
                 label,
                 *(
                     Text(
-                        written(f"{cell.text} !" if cell.changed else cell.text, self.app),
+                        f"{cell.text} !" if cell.changed else cell.text,
                         dim if cell.text in (SAME, SENSELESS) else inks[cell.changed],
                     )
                     for cell in cells
@@ -273,7 +269,7 @@ class RulebookScreen(PageScreen):
                 grid, accent = Grid.grid(padding=(0, 1, 0, 0)), self.app.theme_variables["accent"]
                 for item in block.items:
                     dot = Text(self.app.glyphs.dot, f"bold {accent}")
-                    grid.add_row(dot, Text(written(item, self.app)))
+                    grid.add_row(dot, Text(item))
                 yield Static(grid, classes="text")
             case Picture():
                 yield from self._picture(block)

@@ -9,7 +9,7 @@ from datetime import datetime
 from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, assert_never
 
-from textual import events, getters, on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
@@ -24,14 +24,13 @@ from backgammon_tui.match.lists import MatchLine
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import Marks, board_view, last_moves
-from backgammon_tui.modes.text import TextStyle
 from backgammon_tui.names import display_name
 from backgammon_tui.session import Remedy
 from backgammon_tui.stats import is_somebody
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import player_names, unfinished_matches
-from backgammon_tui.tui.app import BackgammonApp, RecordsChanged, TopmostScreen, bind
+from backgammon_tui.tui.app import RecordsChanged, TopmostScreen, bind
 from backgammon_tui.tui.board.board import StillBoard
 from backgammon_tui.tui.dialogs.choose import Choose, Offer, Options, TroubleScreen
 from backgammon_tui.tui.dialogs.dialog import MessageBox
@@ -112,67 +111,6 @@ def _options(matches: Sequence[OpenMatch]) -> list[Option | None]:
     return [*options, None, *listed]
 
 
-class StartSide(Vertical):
-    """The start of a game or the state of a match, with a board if it fits, and its fields."""
-
-    app = getters.app(BackgammonApp)
-
-    def __init__(self, form: MatchForm, rules: Rules) -> None:
-        super().__init__(id="side")
-        self._form = form
-        self._shown: Rules | Game | OpenMatch = rules
-        self._is_drawn = False
-        """True after the first frame, which does not wait for a board."""
-
-    def compose(self) -> ComposeResult:
-        yield Container(id="start-board")  # The fields stay in place when a board appears.
-        yield Static("", id="caption")
-        yield self._form
-        with VerticalScroll(id="left", can_focus=False):
-            yield Static("", id="left-match")
-
-    def on_resize(self, event: events.Resize) -> None:
-        self.call_after_refresh(self._show_board)  # The first frame does not wait for it.
-
-    def show(self, shown: Rules | Game | OpenMatch) -> None:
-        """Show a picture of a game, its start, or the state of an unfinished match."""
-        self._shown = shown
-        if not isinstance(shown, (Rules, Game)):
-            self.query_one("#left-match", Static).update(Content(shown.description))
-        if self._is_drawn:
-            self._show_board()
-
-    def _show_board(self) -> None:
-        self._is_drawn = True
-        if self.screen.has_class("-board"):
-            self._draw(self._shown)
-
-    @work(group="position", exclusive=True)
-    async def _draw(self, shown: Rules | Game | OpenMatch) -> None:
-        if isinstance(shown, Game):
-            view, caption = board_view(shown), "The position from which you start"
-        elif isinstance(shown, Rules):
-            position = await asyncio.to_thread(_first_picture, shown)
-            view = board_view(StartingPosition(position, Side.WHITE).game(shown))
-            is_start = position == shown.start.position
-            caption = "The start" if is_start else "An example from the middle of a game"
-        else:
-            try:
-                game = await self.app.ask_journal(
-                    lambda journal: journal.read_table(shown.line.match)[0].game
-                )
-            except (JournalProblem, ValueError):
-                return  # Resuming the match reports the problem.
-            naming = Naming.from_names(shown.line.white, shown.line.black)
-            view = board_view(game, Marks(made=last_moves(game)), naming=naming)
-            caption = "Where you stopped"
-        self.query_one("#caption", Static).update(caption)
-        if boards := self.query(StillBoard):
-            boards.first().show(view)
-        else:
-            self.query_one("#start-board").mount(StillBoard(view, self.app.look))
-
-
 def _first_picture(rules: Rules) -> Position:
     from backgammon_tui.teach.rulebook.pages import first_picture  # No frame waits for the pages.
 
@@ -202,7 +140,6 @@ class StartScreen(TopmostScreen[None]):
     """Two Enters start a Russian game with fair dice; one resumes the last game."""
 
     CSS_PATH = "start.tcss"
-    COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
     BINDINGS: ClassVar[list[BindingType]] = [
         # Handled directly, not by a message, so that two quick Enters count as two.
         bind("enter,space", "choose", "choose", ABOUT_ENTER, display="enter", priority=True),
@@ -234,6 +171,9 @@ class StartScreen(TopmostScreen[None]):
         self._description = ""
         """The description of the highlighted row."""
         self._trouble: JournalProblem | None = None
+        self._shown: Rules | Game | OpenMatch = match.rules
+        self._is_drawn = False
+        """True after the first frame, which does not wait for a board."""
 
     def compose(self) -> ComposeResult:
         names = self._read()
@@ -244,11 +184,16 @@ class StartScreen(TopmostScreen[None]):
         with Horizontal(id="start"):
             with Vertical(id="games"):
                 name = Content.styled(_NAME.center(_SIGN_WIDTH).rstrip(), "bold $accent")
-                yield Static(sign(name, _SIGN_WIDTH, self.app.look), id="logo")
+                yield Static(sign(name, _SIGN_WIDTH), id="logo")
                 yield StartList(self._open)
                 yield Static("", id="description")
-            form = MatchForm(self._match, self._kind, names, self.app.storage.settings.learner)
-            yield StartSide(form, self._match.rules)
+            with Vertical(id="side"):
+                yield Container(id="start-board")  # The fields stay in place when a board appears.
+                yield Static("", id="caption")
+                learner = self.app.storage.settings.learner
+                yield MatchForm(self._match, self._kind, names, learner)
+                with VerticalScroll(id="left", can_focus=False):
+                    yield Static("", id="left-match")
         yield Keys()
 
     # ---- unfinished matches
@@ -296,6 +241,7 @@ class StartScreen(TopmostScreen[None]):
         self._take_room(event.size)
         self.query_one("#start").display = self.query_one("#footer").display = fits
         self.query_one("#too-small").display = not fits
+        self.call_after_refresh(self._show_board)
 
     def _take_room(self, size: Size) -> None:
         self.set_class(size.width >= _WIDE, "-wide")
@@ -343,7 +289,45 @@ class StartScreen(TopmostScreen[None]):
         self._description = message
         self.query_one("#description", Static).update(Content(message))
         if shown:
-            self.query_one(StartSide).show(shown)
+            self._show(shown)
+
+    def _show(self, shown: Rules | Game | OpenMatch) -> None:
+        """Show a picture of a game, its start, or the state of an unfinished match."""
+        self._shown = shown
+        if not isinstance(shown, (Rules, Game)):
+            self.query_one("#left-match", Static).update(Content(shown.description))
+        if self._is_drawn:
+            self._show_board()
+
+    def _show_board(self) -> None:
+        self._is_drawn = True
+        if self.has_class("-board"):
+            self._draw(self._shown)
+
+    @work(group="position", exclusive=True)
+    async def _draw(self, shown: Rules | Game | OpenMatch) -> None:
+        if isinstance(shown, Game):
+            view, caption = board_view(shown), "The position from which you start"
+        elif isinstance(shown, Rules):
+            position = await asyncio.to_thread(_first_picture, shown)
+            view = board_view(StartingPosition(position, Side.WHITE).game(shown))
+            is_start = position == shown.start.position
+            caption = "The start" if is_start else "An example from the middle of a game"
+        else:
+            try:
+                game = await self.app.ask_journal(
+                    lambda journal: journal.read_table(shown.line.match)[0].game
+                )
+            except (JournalProblem, ValueError):
+                return  # Resuming the match reports the problem.
+            naming = Naming.from_names(shown.line.white, shown.line.black)
+            view = board_view(game, Marks(made=last_moves(game)), naming=naming)
+            caption = "Where you stopped"
+        self.query_one("#caption", Static).update(caption)
+        if boards := self.query(StillBoard):
+            boards.first().show(view)
+        else:
+            self.query_one("#start-board").mount(StillBoard(view, self.app.look))
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         self.query_one(MatchForm).show_play(is_highlighted=event.widget.id == "play")
@@ -494,7 +478,7 @@ class StartScreen(TopmostScreen[None]):
     @work
     async def _ask_position(self) -> None:
         if game := await self.query_one(MatchForm).ask_position(self._to_learn):
-            self.query_one(StartSide).show(game)
+            self._show(game)
             self.remove_class("-other")
             self.add_class("-form")
             self.query_one("#play").focus()

@@ -18,10 +18,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.text import TextStyle
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.tui.app import TopmostScreen, bind
-from backgammon_tui.tui.lines import written
 from backgammon_tui.tui.page_parts import Clickable, Keys, lit_row, sign, tabs
 
 ListRow = tuple[int, str]
@@ -124,9 +122,7 @@ class PagedList(Widget, can_focus=True):
         )
         style = self.get_component_rich_style(f"paged-list--{name}")
         text = f" {self._rows[y][1]}" if y < len(self._rows) else self._more(y)
-        strip = Strip([Segment(written(text, self.app), style)]).adjust_cell_length(
-            self.size.width, style
-        )
+        strip = Strip([Segment(text, style)]).adjust_cell_length(self.size.width, style)
         return strip if name == "row" else lit_row(strip, self.app)
 
     def _more(self, y: int) -> str:
@@ -150,9 +146,8 @@ class TabbedList(TopmostScreen[MatchBegun | None]):
 
     AUTO_FOCUS = "PagedList"
     CSS_PATH: ClassVar[list[str | PurePath]] = ["tabbed_list.tcss"]
-    COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape", "leave", "back", "Go back"),
+        bind("escape", "close", "back", "Go back"),
         bind(
             "right",
             "turn(1)",
@@ -194,7 +189,7 @@ class TabbedList(TopmostScreen[MatchBegun | None]):
         if not count:
             head, _, rest = empty.partition("\n")
             text = Content.assemble("\n", (head, "bold $accent"), f"\n\n{rest}\n")
-            self.query_one("#empty", Static).update(sign(text, _EMPTY_WIDTH, self.app.look))
+            self.query_one("#empty", Static).update(sign(text, _EMPTY_WIDTH))
         self.query_one("#titles", Static).update(
             tabs(self.head, self._titles, self.at, self.size.width)
         )
@@ -216,6 +211,3 @@ class TabbedList(TopmostScreen[MatchBegun | None]):
     def action_show_tab(self, at: int) -> None:
         self.at = at
         self.show_page()
-
-    def action_leave(self) -> None:
-        self.dismiss(None)
