@@ -41,7 +41,6 @@ class FairDice:
         return hashlib.sha256(self.seed).hexdigest()
 
     def roll(self, number: int) -> Dice:
-        """Return roll `number` of the game, counted from 1."""
         if number < 1:
             raise ValueError(f"rolls are counted from 1, not {number}")
         numbers = self._numbers(number)

@@ -41,8 +41,6 @@ _SLICE: Final = 0.25
 
 @dataclass(frozen=True)
 class KeptGame:
-    """A game in the journal, which also stores its review."""
-
     journal: Path
     game: int
     """The row number of the game."""
@@ -54,7 +52,6 @@ def is_agreed(record: MatchRecord) -> bool:
 
 
 def read_game(journal: Journal, game: int) -> Table:
-    """Read a finished game with its whole history, or raise `JournalProblem`."""
     match, number = journal.find_game(game)
     record, results, *_ = journal.read(match)
     try:
@@ -64,7 +61,6 @@ def read_game(journal: Journal, game: int) -> Table:
 
 
 def turn_boundaries(table: Table) -> tuple[int, ...]:
-    """Return the places in the history where the first turn begins, and where each turn ends."""
     history = table.history
     ends = [
         index
@@ -78,8 +74,6 @@ def turn_boundaries(table: Table) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Review:
-    """The findings so far."""
-
     table: Table
     stops: Sequence[int]
     """The places in the history where the first turn begins, and where each turn ends."""
@@ -107,7 +101,6 @@ class Review:
         return 100 * self.looked_at // len(self.table.actions)
 
     def review_step(self) -> Review:
-        """Return the review after a little more work."""
         actions, history = self.table.actions, self.table.history
         judge = evaluator_digest(self.table.record.rules)
         if not self.looked_at:
@@ -152,7 +145,6 @@ class Review:
         return True
 
     def cards(self, today: int) -> tuple[tuple[str, str], ...]:
-        """Return quiz cards of the learner's mistakes with their names; runs in a worker."""
         record, learner = self.table.record, self.learner.casefold()
         mine = [
             choice_item(self.table.history, finding)
@@ -202,7 +194,6 @@ class Review:
         return sum(isinstance(finding, Luck) and finding.at < end for finding in self.findings)
 
     def _reason(self, finding: Finding) -> str:
-        """Return the drawbacks of a costly choice; empty if none can be counted."""
         if (
             not isinstance(finding, Choice)
             or finding.reported_cost < MIN_POINTS

@@ -34,7 +34,6 @@ def check_name(name: str) -> str:
 
 
 def check_names(white: str, black: str) -> tuple[str, str]:
-    """Return two checked names; raise `ValueError` if they are equal."""
     white, black = check_name(white), check_name(black)
     if white.casefold() == black.casefold():
         raise ValueError("the two players must have different names")
@@ -45,8 +44,6 @@ def check_names(white: str, black: str) -> tuple[str, str]:
 
 
 class Level(Enum):
-    """The levels of the computer."""
-
     BEGINNER = "beginner"
     EASY = "easy"
     MEDIUM = "medium"

@@ -40,8 +40,6 @@ _RECENT: Final = 5
 
 
 class Opponent(NamedTuple):
-    """A player's games against one opponent."""
-
     name: str
     games: int
     won: int
@@ -51,8 +49,6 @@ class Opponent(NamedTuple):
 
 
 class PlayerSummary(NamedTuple):
-    """Everything on a player's page above the statistics."""
-
     opponents: tuple[Opponent, ...]
     """The opponent played last comes first; the computer is included."""
 
@@ -71,7 +67,6 @@ class PlayerSummary(NamedTuple):
 
 
 def summarize_player(journal: Journal, name: str) -> PlayerSummary:
-    """Return the summary of a player's games and progress."""
     games = finished_games(journal, GameQuery(name))
     reviewed, unreviewed = _reviewed(journal, name, games[:_MAX_GAMES])
     lost = losses(reviewed)
@@ -115,7 +110,6 @@ def _opponents(name: str, games: Sequence[GameLine]) -> Iterator[Opponent]:
 def _reviewed(
     journal: Journal, name: str, games: Sequence[GameLine]
 ) -> tuple[list[ReviewedGame], list[tuple[int, Table]]]:
-    """Return the reviewed games, and those that could be reviewed."""
     reviewed, unreviewed = [], []
     for line in games:
         side = _side_of(line, name)

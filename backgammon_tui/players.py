@@ -56,7 +56,6 @@ def choose(
 
 
 def has_net(game: Game) -> bool:
-    """Return True if some level has a usable network for the game."""
     return _grade(game, Level.STRONGEST) is not None
 
 

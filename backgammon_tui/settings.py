@@ -28,16 +28,12 @@ _SWITCH: Final = {
 
 
 class BoardStyle(Enum):
-    """The style in which the board is drawn."""
-
     AUTOMATIC = "automatic"
     TEXT = "text"
     GRAPHICS = "graphics"
 
 
 class Pause(Enum):
-    """Delay before the game continues automatically."""
-
     SHORT = "0.4"
     USUAL = "0.8"
     LONG = "1.5"
@@ -60,8 +56,6 @@ def _option(default: object, help: str, **more: Any) -> Any:
 
 
 class Signal(Enum):
-    """The signal for a hit or a lost turn."""
-
     NONE = "none"
     BELL = "bell"
     FLASH = "flash"
@@ -80,8 +74,6 @@ class Tutor(Enum):
 
 
 class Forced(Enum):
-    """Handling of turns without a choice."""
-
     ASK = "ask"
     """Ask the players when the first such turn comes."""
     STEP = "step"
@@ -295,7 +287,6 @@ class Setting(NamedTuple):
 
     @property
     def values(self) -> tuple[Any, ...]:
-        """The values that the menu cycles through; empty for text."""
         if isinstance(self.default, bool):
             return False, True
         return tuple(type(self.default)) if isinstance(self.default, Enum) else ()
@@ -306,18 +297,15 @@ class Setting(NamedTuple):
         return replace(settings, **{self.name: self.values[(at + 1) % len(self.values)]})
 
     def state(self, settings: Settings) -> str:
-        """Return its value as shown in the menu."""
         return self.texts.get(getattr(settings, self.name)) or self.write(settings)
 
     def write(self, settings: Settings) -> str:
-        """Return its value as written in the file."""
         value = getattr(settings, self.name)
         if isinstance(value, bool):
             return "on" if value else "off"
         return str(value.value if isinstance(value, Enum) else value)
 
     def read(self, text: str) -> object:
-        """Parse the value from the file."""
         if not self.values:
             return self.check(text)
         known: Mapping[str, object] = _SWITCH

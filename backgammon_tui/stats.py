@@ -33,8 +33,6 @@ MIXED: Final = tuple((high, low) for low, high in combinations(range(1, 7), 2))
 
 @dataclass(frozen=True)
 class Fall:
-    """The counts of each roll of two dice."""
-
     rolls: tuple[int, ...]
     """The 36 counts, indexed by `roll_index`."""
 
@@ -72,8 +70,6 @@ _DECIDING: Final = 3
 
 
 class PlayedGame(NamedTuple):
-    """A finished game with its statistics."""
-
     key: int
     """The number of the game in the journal."""
 
@@ -128,8 +124,6 @@ class DecidingTurn(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """A player's games against one opponent or against everybody."""
-
     player: str
     opponent: str | None
     """None for everybody."""
@@ -230,8 +224,6 @@ _MAX_COUNT: Final = 10**6
 
 
 class SideSummary(NamedTuple):
-    """The statistics of one side in one game."""
-
     turns: int
     hits: int
     traps: int
@@ -293,8 +285,6 @@ def roll_index(first: int, second: int) -> int:
 
 
 class Summary(NamedTuple):
-    """Both sides' statistics and the decisive turns."""
-
     white: SideSummary
     black: SideSummary
     deciding: tuple[Turn, ...]
@@ -309,7 +299,6 @@ _WHOLE_WAY: Final = 25
 
 
 def summarize(history: Iterable[Game]) -> Summary:
-    """Return the statistics of a game from its states in order."""
     states = tuple(history)
     turns = turns_of(states)
     swings = [swing(turn, states[0].rules) for turn in turns]
@@ -400,8 +389,6 @@ def _lost(rolled: Rolled, side: Side) -> list[int]:
 
 
 class SavedItem(NamedTuple):
-    """A saved item of a learner's progress."""
-
     learner: str
     item: str
     data: str
@@ -409,8 +396,6 @@ class SavedItem(NamedTuple):
 
 @dataclass
 class Learnt:
-    """A learner's progress in one lesson, or in the quiz about one game."""
-
     learner: str
     what: str
     """`russian/1`, `own/FILE` for a user-made lesson, or `quiz russian`."""

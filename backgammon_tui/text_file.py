@@ -80,7 +80,6 @@ def quote(text: str) -> str:
 
 
 def read_text(path: Path, most_bytes: int) -> str:
-    """Read a UTF-8 text file of limited size."""
     data = read_bytes(path, most_bytes + 1)
     if len(data) > most_bytes:
         raise LineError(1, f"a file has at most {most_bytes:,} bytes")

@@ -107,7 +107,6 @@ def _carry_out(options: argparse.Namespace) -> int:
 
 
 def _use_folders(options: argparse.Namespace) -> None:
-    """Use the folders for files and lessons that the options name."""
     from backgammon_tui.storage import paths  # Not needed for help.
 
     if options.folder:

@@ -63,7 +63,6 @@ def print_rollout(options: argparse.Namespace) -> None:
 
 
 def net_or_refusal(rules: Rules) -> NetChoice:
-    """Return the network for a game, or raise `Refusal` if there is none."""
     try:
         require_judged(rules)
         return net_for(rules)

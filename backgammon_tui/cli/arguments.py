@@ -26,7 +26,6 @@ class Refusal(Exception):
 
 @contextmanager
 def refused_as_usage() -> Iterator[None]:
-    """Turn a `ValueError` about an argument into a `UsageProblem`."""
     try:
         yield
     except ValueError as error:
@@ -54,7 +53,6 @@ class Parser(argparse.ArgumentParser):
         self.add_argument(name, action="store_true", help=help)
 
     def setting(self, name: str) -> None:
-        """Add the option that overrides a saved setting for one run."""
         kept = SETTINGS[name]
         self.add(f"--{name}", None if kept.choices else "NAME", kept.flag, choices=kept.choices)
 
@@ -63,14 +61,12 @@ class Parser(argparse.ArgumentParser):
 
 
 def counted(text: str) -> int:
-    """Parse a number that counts from 1."""
     if not re.fullmatch("[1-9][0-9]{0,8}", text):
         raise argparse.ArgumentTypeError("numbers start at 1")
     return int(text)
 
 
 def port(text: str) -> int:
-    """Parse a port number; 0 means any free port."""
     if not re.fullmatch("0|[1-9][0-9]{0,4}", text) or int(text) > 65535:
         raise argparse.ArgumentTypeError("a port is a number up to 65535")
     return int(text)

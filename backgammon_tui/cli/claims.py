@@ -90,7 +90,6 @@ def _problem(claim: str, run: Run, step: LessonStep) -> str:
 
 
 def _check_costs(game: Game, task: Task) -> Iterator[LineError]:
-    """Yield the tries whose stated cost is wrong by more than the error of the estimate."""
     for attempt in task.tries:
         if stated := STATED_COST.search(attempt.answer):
             cost, claimed = _costs(game, task)[attempt], float(stated[1])

@@ -24,7 +24,6 @@ _EXIT_CODES: Final = (
 
 
 def build_parsers() -> tuple[Parser, dict[str, Parser]]:
-    """Return the main parser, and those of games and commands by name."""
     main = Parser(prog="backgammon-tui", description=_DESCRIPTION)
     main.set_defaults(run="start.start", ruleset=None, needs_folder=True)
     add_folder(main)
@@ -122,7 +121,6 @@ def _add_match(parser: Parser, more: str = "", **others: Any) -> None:
 
 
 def _add_roll(parser: Parser) -> None:
-    """Add a position and the numbers to play in it."""
     _add_game(parser, "the game")
     parser.add("position", "POSITION", "a position line: 'W 24:1 hand:14 / B hand:15'")
     parser.add("side", None, "the side to move", choices=("W", "B"))

@@ -36,7 +36,6 @@ def print_line(text: str, stream: TextIO | None = None) -> None:
 
 
 def print_pages(pages: Iterable[str]) -> None:
-    """Print texts, each on its own page for a printer."""
     for number, page in enumerate(pages):
         if number:
             print("\f", end="")
@@ -63,7 +62,6 @@ def is_terminal(stream: TextIO | None) -> bool:
 
 
 def has_screen() -> bool:
-    """Return True if the board can be shown, on a terminal or by another driver of Textual."""
     return bool(os.environ.get("TEXTUAL_DRIVER")) or (
         is_terminal(sys.stdin) and is_terminal(sys.stdout)
     )
@@ -215,7 +213,6 @@ class WorkCounter:
             self._show(f"{much} {self._what}{self._describe_left(done, maximum)}")
 
     def counting(self, items: Iterable[T]) -> Iterator[T]:
-        """Yield the items, counting each when the next one is requested."""
         for done, item in enumerate(items):
             self.report(done)
             yield item

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 @contextmanager
 def open_journal() -> Iterator[Journal]:
-    """Open the journal for a block; turn its `JournalProblem`s into a `Refusal`."""
     from backgammon_tui.storage.journal.backups import describe_restoring
     from backgammon_tui.storage.journal.journal import Journal
 
@@ -60,7 +59,6 @@ def damage_refused(name: str) -> Iterator[None]:
 
 
 def find_player(journal: Journal, name: str) -> str:
-    """Return a player's name as in the records, or raise a `Refusal`."""
     from backgammon_tui.storage.journal import edits
 
     player = edits.find_player(journal, name)
@@ -70,7 +68,6 @@ def find_player(journal: Journal, name: str) -> str:
 
 
 def find_match(journal: Journal, number: int) -> MatchLine:
-    """Return the match with a number, or raise a `Refusal`."""
     from backgammon_tui.storage.journal.query import match_line
 
     line = match_line(journal, number)

@@ -53,7 +53,6 @@ from backgammon_tui.words.naming import plural
 
 
 def lesson(options: argparse.Namespace) -> int:
-    """List the courses, or play a lesson."""
     settings, notice = _read_settings(options)
     with refused_as_usage():
         listed = find_lesson(options.lesson) if options.lesson is not None else None
@@ -152,7 +151,6 @@ _NO_NAME: Final = "no name"
 
 @with_journal
 def print_progress(journal: Journal, options: argparse.Namespace) -> None:
-    """Print the progress of every learner."""
     saved = all_progress(journal)
     entries = list(learnt(saved))
     if options.steps:
@@ -189,8 +187,6 @@ def _print_csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
 
 
 class StepLine(NamedTuple):
-    """A lesson of a learner, or a step to be repeated."""
-
     learner: str
     lesson: str
     title: str

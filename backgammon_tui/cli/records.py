@@ -45,7 +45,6 @@ from backgammon_tui.words.storage_problems import describe_written
 
 @with_journal
 def list_matches(journal: Journal, options: argparse.Namespace) -> None:
-    """Print the matches, most recently played first."""
     count = query.count_matches(journal)
     lines = query.all_matches(journal, 0, count)
     if options.open:

@@ -15,7 +15,6 @@ _NEEDED = ("aiohttp", "textual_serve")
 
 
 def serve(options: argparse.Namespace) -> int:
-    """Serve until a signal arrives, and return the exit code."""
     if not all(map(find_spec, _NEEDED)):
         raise Refusal("Serving needs textual-serve: pip install 'backgammon-tui[serve]'.")
     from backgammon_tui.serve.server import Server

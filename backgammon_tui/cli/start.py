@@ -119,7 +119,6 @@ _NOT_KEPT = "Nothing can be saved here; you will be asked whether to play on any
 
 
 def match_from(options: argparse.Namespace, settings: Settings) -> MatchRecord:
-    """Return the match that the options describe, without games."""
     rules = rules_of(options)
     white, black = check_names(*distinct_names(*_names(options, settings)))
     for name in (white, black):
@@ -150,7 +149,6 @@ def _is_same(name: str | None, other: str) -> bool:
 
 
 def _table_for(match: MatchRecord, options: argparse.Namespace) -> tuple[Table, str]:
-    """Return the table for a new match, and a message about ignored parts of a code."""
     dice = FairDice(new_seed()) if DiceKind(options.dice) is DiceKind.FAIR else None
     if options.starting_position is None:
         return Table.new_match(match, dice), ""
@@ -188,7 +186,6 @@ def _describe_unfinished(journal: Journal) -> str:
 def launch_for(
     options: argparse.Namespace, settings: Settings, notice: str, start: Table | MatchRecord
 ) -> LaunchOptions:
-    """Return the launch options for a table, or for a match that the first screen offers."""
     liked = settings.theme if settings.theme in THEMES else THEMES[0]
     table = start if isinstance(start, Table) else None
     return LaunchOptions(
@@ -241,7 +238,6 @@ def play_on_screen(launch: LaunchOptions, transcript: str | None = None) -> int:
 
 
 def _board_style(options: argparse.Namespace, settings: Settings) -> BoardStyle:
-    """Return the board style: from the options, the environment, or the last run."""
     asked = options.board or os.environ.get(BOARD_VARIABLE)
     try:
         return BoardStyle(asked) if asked else settings.board

@@ -62,7 +62,6 @@ def is_either(game: Game) -> bool:
 
 
 def playable_doubles(game: Game) -> list[int]:
-    """Return how many of four 5s, and of four 6s, can be played now."""
     assert game.side
     return [max_playable(game.rules, game.position, game.side, (number,) * 4) for number in CHOSEN]
 
@@ -102,7 +101,6 @@ _MANY_ROLLS: Final = 9
 
 
 def _chances(game: Game, side: Side) -> Iterator[Fact]:
-    """Yield shots and unplayable rolls if there is a target or many points are closed."""
     from backgammon_tui.analysis.difference import count_rolls
 
     counts = count_rolls(game.rules, StartingPosition(game.position, side, game.had_double))

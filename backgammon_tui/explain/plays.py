@@ -114,8 +114,6 @@ class ReviewedGame(NamedTuple):
 
 
 class Losses(NamedTuple):
-    """The points that a player has lost in some games."""
-
     games: tuple[ReviewedGame, ...]
     """Latest game first; games without a choice are omitted."""
 
@@ -176,8 +174,6 @@ _MAX_EXPLAINED: Final = 12
 
 
 class HintedPlay(NamedTuple):
-    """One of the computer's favourite plays."""
-
     estimate: Estimate
     counts: Counts | None
     """Counts for comparing plays; None if there is only one play."""

@@ -78,7 +78,6 @@ class Conversation(ABC, Generic[AnyBoardMode]):
         self.is_left = False
 
     def run(self) -> None:
-        """Greet the people and answer their lines until they leave."""
         try:
             self.greet()
             while not self.is_left:
@@ -182,7 +181,6 @@ class Conversation(ABC, Generic[AnyBoardMode]):
                 pass
 
     def open(self, window: AnyWindow) -> object:
-        """Print a window and ask its question; return the answer, None if there is none."""
         talk = self.talk
         match window:
             case Message(text):
@@ -223,7 +221,6 @@ class Conversation(ABC, Generic[AnyBoardMode]):
         words=("play",), takes_text=True, usage="3, play 3", help="Make play number 3 of the list"
     )
     def play(self, number: str = "") -> Reply:
-        """Make a play by its number in the list."""
         rows = self.rows
         row = int(number) - 1 if number.isascii() and number.isdecimal() and len(number) < 6 else -1
         if not rows:
@@ -240,7 +237,6 @@ class Conversation(ABC, Generic[AnyBoardMode]):
         help="List the legal plays, or only those from 24",
     )
     def list_plays(self, start: str = "") -> str:
-        """List the legal plays whose notation starts with a text."""
         return "\n".join(write_plays(self.rows, start))
 
     @property

@@ -39,7 +39,6 @@ class LessonConversation(Conversation[LessonMode]):
         return self.mode.source
 
     def greet(self) -> None:
-        """Name the lesson, explain how to answer, and print the step."""
         self.say_title()
         self.talk.say(_SIDES)
         run = self.mode.run
@@ -115,7 +114,6 @@ class LessonConversation(Conversation[LessonMode]):
         return super().list_plays(start) if self.mode.is_open else self.mode.why_closed
 
     def ask(self) -> str:
-        """Name the numbers to play and the keys that answer."""
         mode = self.mode
         match mode.run.awaited:
             case NextInput.NOTHING:

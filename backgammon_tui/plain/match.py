@@ -81,7 +81,6 @@ class MatchConversation(Conversation[PlayMode]):
         """Notices and hints that have not been described yet."""
 
     def run(self) -> None:
-        """Play until the players leave; after the match they can still save it."""
         try:
             super().run()
         finally:
@@ -95,7 +94,6 @@ class MatchConversation(Conversation[PlayMode]):
     # ---- start
 
     def greet(self) -> None:
-        """Name the game and, if it is resumed, describe its state."""
         if self._notice:
             self.talk.say(self._notice)
         match = self._session.table.record
@@ -166,7 +164,6 @@ class MatchConversation(Conversation[PlayMode]):
     # ---- output
 
     def _describe_new(self) -> None:
-        """Describe what has happened at the table, then new notices and hints."""
         state, advice = self.mode.state, self.mode.state.advice
         if state.choice or (advice and not advice.is_settled):
             # The computer's play is described in one sentence, without a preview.
@@ -264,7 +261,6 @@ class MatchConversation(Conversation[PlayMode]):
                 super().carry_out(effect)
 
     def open(self, window: AnyWindow) -> object:
-        """Print a window of a match; return the answer, if there is one."""
         match window:
             case GameResult(table):
                 self._describe_result(table)
@@ -329,7 +325,6 @@ class MatchConversation(Conversation[PlayMode]):
 
     @command(words=("last",), help="Show the last turn, and this one so far")
     def last(self) -> str:
-        """Describe the last turn, and the finished part of the current one."""
         game = self.mode.state.game
         present = game.turn if game.turn and game.turn.moves else None
         turns = [turn for turn in (game.last_turn, present) if turn]
@@ -429,7 +424,6 @@ def save(session: Session, table: Table, talk: Talk) -> bool:
 
 
 def _is_remedied(session: Session, problem: JournalProblem, talk: Talk) -> bool:
-    """Ask for a remedy; return True if saving can be retried."""
     offered = remedies(problem)
     ways = ", ".join(f"{remedy.value} to {effect}" for remedy, effect in offered.items())
     talk.say(f"Not done, because it cannot be saved. {problem}")

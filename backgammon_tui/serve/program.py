@@ -42,8 +42,6 @@ class UnreadableMessage(ValueError):
 
 
 class File(NamedTuple):
-    """A file for the browser."""
-
     name: str
     mime: str
     data: bytes
@@ -167,7 +165,6 @@ class Program:
             await self._process.stdin.drain()
 
     async def end(self) -> None:
-        """Ask the program to end; kill it if it does not."""
         process = self._process
         if process is None:
             return

@@ -138,7 +138,6 @@ class Server:
         return self._visitors.read_cookie(request.cookies.get(_cookie_name(request), ""))
 
     def _is_own_page(self, request: web.Request) -> bool:
-        """Return True if one of our pages sent the request, not another site."""
         origin = urlsplit(request.headers.get("Origin", "")).netloc
         own = {request.host, urlsplit(self.public_url).netloc} - {""}
         return origin in own
@@ -310,7 +309,6 @@ class Visitors:
         return f"{visitor}.{self._sign(visitor)}"
 
     def read_cookie(self, cookie: str) -> str | None:
-        """Return the visitor of a cookie; None if this server did not make it."""
         match = _COOKIE.fullmatch(cookie)
         if match and hmac.compare_digest(self._sign(match[1]), match[2]):
             return match[1]

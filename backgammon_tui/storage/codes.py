@@ -82,7 +82,6 @@ def read_code(text: str) -> DecodedPosition | None:
 
 
 def read_starting_position(text: str, rules: Rules) -> DecodedPosition:
-    """Parse a position line or a code; a `ValueError` describes the fault."""
     coded = read_code(text)
     if coded is None:
         return DecodedPosition(StartingPosition.parse(text))
@@ -169,7 +168,6 @@ def read_position_id(text: str, on_roll: Side) -> Position:
 
 
 def _unbased(text: str, what: str) -> int:
-    """Return the bits of an ID, lowest bit of each byte first."""
     try:
         data = a2b_base64(text + "=" * (-len(text) % 4), strict_mode=True)
     except Unbased:

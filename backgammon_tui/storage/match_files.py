@@ -41,7 +41,6 @@ _MAT: Final = re.compile(r"\A\ufeff?(?:[^\S\n]*(?:;[^\n]*)?\n)*[^\S\n]*\d+ point
 
 
 def read_match_text(text: str, report: ReportProgress = lambda line: None) -> MatchRecord:
-    """Parse a transcript or a `.mat` file; a `LineError` describes the fault."""
     if _MAT.match(text[:5_000]):
         return read_mat(text, date.today().isoformat())
     return read_transcript(text, report)
@@ -153,8 +152,6 @@ _RIGHT: Final = 16
 
 
 class _GameReader:
-    """A game whose rows are being read."""
-
     def __init__(self, number: int, line: int) -> None:
         self.number = number
         self.line = line
@@ -168,7 +165,6 @@ class _GameReader:
         return GameRecord(DiceOrigin(DiceKind.TYPED), tuple(self.actions))
 
     def read(self, line: str) -> None:
-        """Read a row of turns, or the result."""
         row = _ROW.fullmatch(line)
         text, before = (row[1], len(line) - len(row[1])) if row else (line, 0)
         if _CUBE.search(text):
@@ -266,7 +262,6 @@ def read_mat(text: str, today: str) -> MatchRecord:
 
 
 def _turns(text: str, before: int) -> Iterator[tuple[Side, tuple[int, int], str]]:
-    """Yield the turns in a row of text that starts at column `before`."""
     cells = [*_CELL.finditer(text)]
     starts = [cell.start() for cell in cells]
     if len(cells) > 2 or text[: starts[0] if cells else None].strip():

@@ -36,7 +36,6 @@ def data_folder() -> Path:
 
 
 def can_be_folder(path: Path) -> bool:
-    """Return True if a path is a folder, or one can be made there."""
     try:
         existing = next((place for place in (path, *path.parents) if place.exists()), None)
     except (OSError, ValueError):
@@ -45,14 +44,12 @@ def can_be_folder(path: Path) -> bool:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder for its owner only, if it does not exist."""
     if not folder.is_dir():
         folder.mkdir(0o700, parents=True, exist_ok=True)
         folder.chmod(0o700)
 
 
 def make_private(file: Path) -> None:
-    """Make an empty file that only its owner may read."""
     file.touch(0o600, exist_ok=False)
     file.chmod(0o600)
 

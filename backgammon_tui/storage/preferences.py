@@ -96,7 +96,6 @@ def _read(path: Path) -> dict[str, str]:
 
 
 def _set_aside(path: Path) -> Path:
-    """Rename the file, and return its new path."""
     # Reserve the name first: a rename would overwrite a file that has it.
     place = write_new_file(path.parent, f"{path.name}.damaged", "", "")
     _move(path, place, spare=place)
@@ -104,7 +103,6 @@ def _set_aside(path: Path) -> Path:
 
 
 def _move(path: Path, to: Path, spare: Path) -> None:
-    """Rename a file; if that fails, remove the spare one."""
     try:
         os.replace(path, to)
     except OSError:

@@ -83,7 +83,6 @@ class Storage:
         return {}
 
     def read_player_names(self) -> tuple[str, ...]:
-        """Return the names of all players, or none if they are unreadable."""
         from backgammon_tui.storage.journal.query import player_names
 
         with reporting_problems(lambda problem: None):

@@ -43,7 +43,6 @@ class HeadedPart(NamedTuple):
 
 
 def read_headed_parts(text: str) -> list[HeadedPart]:
-    """Return the parts of a file, in order; headings start with `== `."""
     parts = [HeadedPart((), [])]
     for block in read_blocks(text):
         if block[0].text.startswith("== "):

@@ -20,8 +20,6 @@ REST: Final = (0, 1, 3, 7, 16, 35)
 
 @dataclass(frozen=True)
 class Card:
-    """A flash card: a question, its box, and the day when it is due."""
-
     item: str
     box: int
     """0 to 5; higher means better known."""

@@ -57,7 +57,6 @@ def check_readable(text: str) -> None:
 
 
 def _read_decision(text: str, side: Side) -> Action | None:
-    """Parse a decision that moves no checker: `keep`, `reroll`, `5`, `resign 1`, `draw`."""
     words = " ".join(text.lower().split())
     for line in (words, f"double {words}", f"{side.value} {words}"):
         action = read_action(line)
@@ -113,7 +112,6 @@ def contains(attempt: str, part: str) -> bool:
 
 
 def write_typed(actions: Sequence[Action]) -> str:
-    """Return actions as they would be typed; rolls are omitted."""
     moves = [action for action in actions if isinstance(action, Move)]
     if moves:
         return write_moves(moves)

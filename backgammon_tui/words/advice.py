@@ -37,7 +37,6 @@ from backgammon_tui.words.naming import (
 
 
 def describe_hints(hints: Hints) -> tuple[str, ...]:
-    """Describe each play of the hints, with the reason for its rank."""
     plays = (*hints.plays, *hints.explained)
     reasons = [_describe_place(plays, index) for index in range(len(plays))]
     return tuple(
@@ -89,7 +88,6 @@ def _describe_beside_twin(plays: Sequence[HintedPlay], reasons: Sequence[str], i
 
 
 def describe_worse(game: Game, made: Sequence[Action], best: Sequence[Action]) -> str:
-    """Describe the main drawback of the moves made; empty if there is none."""
     ours, theirs = play_made(game, made), play_made(game, best)
     if not ours or not theirs:
         return ""
@@ -269,7 +267,6 @@ def describe_unmet(net_choice: NetChoice, rules: Rules) -> str:
 
 
 def describe_finding(finding: Finding, reason: str = "") -> str:
-    """Describe a finding, with the counted drawbacks; empty if it is too small to mention."""
     if isinstance(finding, Luck):
         if abs(finding.points) < MIN_POINTS:
             return ""
@@ -311,7 +308,6 @@ def _write_answer(action: Action) -> str:
 
 
 def describe_total(sums: Total, name: str) -> str:
-    """Summarize a side's choices and rolls in one line."""
     verb, luck = "cost" if sums.choices != 1 else "costs", round(sums.luck, 2)
     than = f"rolls {abs(luck):.2f} points {'better' if luck > 0 else 'worse'} than average"
     return (
@@ -340,7 +336,6 @@ def describe_play_rollout(rollouts: PlayRollout, best: PlayRollout) -> str:
 
 
 def describe_rollout(rollouts: Sequence[PlayRollout], games: int) -> str:
-    """Describe whether a rollout of at most this many games has found the best play."""
     best, *others = rollouts
     figures = "Each ± is one standard error."
     if not others:

@@ -203,7 +203,6 @@ BEGINNER: Final[Mapping[type, Wording]] = {
 
 
 def explain_events(happened: Iterable[Event], game: Game, naming: Naming) -> str:
-    """Explain the latest events; empty if they need no explanation."""
     happened = tuple(happened)
     ranked = [item for event in happened for item in _describe(event, game, naming)]
     ranked += [(2, sentence) for sentence in _describe_hits(happened, naming)]

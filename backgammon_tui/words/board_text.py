@@ -18,7 +18,6 @@ _WIDE: Final = 55
 
 
 def mover_of(game: Game) -> Side:
-    """Return the side to act; after a game the one that acted last, or resigned."""
     if game.result and game.result.winner and game.result.ending is Ending.RESIGNED:
         return game.result.winner.other
     last = game.latest_turn
@@ -60,7 +59,6 @@ def _heading(position: Position, side: Side, naming: Naming, width: int) -> str:
 
 
 def describe_outside(position: Position, side: Side) -> str:
-    """Return a side's pip count and its checkers in hand, on the bar and off."""
     counts = [
         f"{place.word} {position.count(side, place)}"
         for place in (Place.HAND, Place.BAR, Place.OFF)
@@ -119,7 +117,6 @@ def describe_position(position: Position, side: Side, naming: Naming) -> str:
 
 
 def describe_point(rules: Rules, position: Position, side: Side, point: int, naming: Naming) -> str:
-    """Describe the checkers on a point of `side`'s numbering in a sentence."""
     stacks = []
     for owner, own in ((side, point), (side.other, rules.across(point))):
         number = position.count(owner, own)
@@ -130,7 +127,6 @@ def describe_point(rules: Rules, position: Position, side: Side, point: int, nam
 
 
 def write_card(game: Game, naming: Naming, lines: Sequence[str]) -> str:
-    """Write the board, some lines about the game, and the position line."""
     board = draw_board(game, naming)
     parts = (game.rules.title, board, "\n".join(lines), str(game.position))
     return "\n\n".join(parts) + "\n"

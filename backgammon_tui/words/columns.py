@@ -21,7 +21,6 @@ _WORD: Final = re.compile(rf"([^\S{TIED}]*)((?:\S|{TIED})+)")
 
 
 def cells(text: str) -> int:
-    """Return the number of terminal columns that a text takes."""
     if text.isascii():
         return len(text)
     from rich.cells import cell_len  # Plain ASCII needs no width table.

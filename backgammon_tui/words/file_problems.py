@@ -13,8 +13,6 @@ class SentencePart(Enum):
 
 
 class FileProblem(SentencePart):
-    """A reason to reject a text."""
-
     # Position codes of other programs
     NOT_AN_ID = "this is not a position ID"
     NOT_A_CODE = "this is not a valid {}"

@@ -67,7 +67,6 @@ def _points(match: MatchLine, first: Side = Side.WHITE) -> str:
 
 
 def match_row(match: MatchLine, now: datetime, width: int, *, is_deleted: bool) -> str:
-    """Return the row of a match in a list of all."""
     when = describe_when(match.touched, now)
     names = pair(match.white, match.black, _columns(width)[1])
     score = _points(match) + (f" to {match.length}" if match.length else "")

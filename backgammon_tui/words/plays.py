@@ -24,7 +24,6 @@ from backgammon_tui.words.terse import describe_earned, describe_playable
 
 
 def describe_plays(game: Game) -> str:
-    """Describe how many legal plays a roll has, and how many of its numbers they use."""
     many = plural(len(game.legal_plays()), "play")
     if not game.has_unplayable:
         return f"{many} of {numbers(game.due)}."
@@ -43,7 +42,6 @@ FILTERS: Final = {"*": "hits", "^": "traps", "off": "bears off"}
 
 
 def describe_no_such_play(game: Game, typed: str, naming: Naming) -> str:
-    """Explain why no play hits, traps or bears off."""
     assert game.actor
     if typed == "^" and not game.rules.landing.may_trap:
         return f"No checker can be trapped in {game.rules.title}."

@@ -120,7 +120,6 @@ def describe_cannot_play(side: Side, lost: Sequence[LostNumber], naming: Naming)
 
 
 def why_lost(lost: LostNumber, naming: Naming) -> str:
-    """Return the reason why a number cannot be played, as a clause."""
     if not lost.reasons:
         return "no checker can use it"
     if lost.blocking:
@@ -154,7 +153,6 @@ def as_clause(sentence: str, naming: Naming) -> str:
 
 
 def describe_withheld(why: Withheld, name: str = "the side") -> str:
-    """Return the reason why a complement is not granted, as a clause."""
     match why:
         case Withheld.FIRST_DOUBLE:
             return f"it is {name}'s first double"
@@ -202,7 +200,6 @@ WITHOUT_NET: Final = (
 
 
 def describe_unjudged(why: NotJudged) -> str:
-    """Explain why the computer gives no hints, win chances or reviews of a game."""
     from backgammon_tui.analysis.nets import NoNet
 
     if isinstance(why, NoNet):

@@ -102,7 +102,6 @@ def changed_rules(rules: Rules) -> tuple[HouseRule, ...]:
 
 
 def write_value(value: HouseRuleValue) -> str:
-    """Write a house rule's value as in transcripts and on the command line."""
     if isinstance(value, Scale):
         return ",".join(str(points) for points in value.points)
     if isinstance(value, Enum):
@@ -125,7 +124,6 @@ def describe_value(value: HouseRuleValue) -> str:
 
 
 def describe_setting(rules: Rules, rule: HouseRule) -> str:
-    """Describe the value of a house rule, with the usual value if it differs."""
     value, usual = rule.value(rules), rule.value(RULESETS[rules.name])
     stands = f"{rule.title}: {describe_value(value)}"
     return stands if value == usual else f"{stands} (usually {describe_value(usual)})"
@@ -160,7 +158,6 @@ def change_rule(rules: Rules, setting: str) -> Rules:
 
 
 def find_rule(setting: str) -> HouseRule:
-    """Return the house rule that `NAME=VALUE` names."""
     name = setting.partition("=")[0].strip()
     wanted = name.lower().replace("-", "_")
     rule = next((rule for rule in HOUSE_RULES if rule.field == wanted), None)
@@ -171,7 +168,6 @@ def find_rule(setting: str) -> HouseRule:
 
 
 def describe_changes(rules: Rules) -> str:
-    """List the changed house rules in one line; empty if there are none."""
     return "; ".join(
         f"{rule.title}: {describe_value(rule.value(rules))}" for rule in changed_rules(rules)
     )

@@ -98,7 +98,6 @@ _ROWS: Final = (
 
 
 def draw_fall(fall: Fall, *, typed: bool = False, ascii_only: bool = False) -> list[str]:
-    """Draw tables with bars that compare the rolls with those expected of fair dice."""
     dice = "real dice, typed in" if typed else "the program's dice"
     if not fall.total:
         return [f"No rolls of {dice}."]
@@ -201,7 +200,6 @@ def describe_score_sheet(
 
 
 def _describe_help(agreed: Sequence[tuple[int, Help]]) -> str:
-    """Describe the computer's help; empty if there never was any."""
     if all(help is Help.OFF for _, help in agreed):
         return ""
     first, *later = agreed

@@ -37,7 +37,6 @@ def describe_fact(fact: Fact, naming: Naming) -> str:
 
 
 def describe_all(facts_to_describe: Iterable[Fact], naming: Naming) -> str:
-    """Put facts into sentences, one after the other."""
     return " ".join(filter(None, (describe_fact(fact, naming) for fact in facts_to_describe)))
 
 

@@ -43,7 +43,6 @@ def backups_folder(journal: Path) -> Path:
 
 
 def all_backups(journal: Path) -> list[Backup]:
-    """Return the backups of a journal, newest first."""
     backups = []
     for path in backups_folder(journal).glob("journal-*.sqlite"):
         with suppress(ValueError):
@@ -56,7 +55,6 @@ def newest_sound(journal: Path) -> Backup | None:
 
 
 def is_sound(path: Path) -> bool:
-    """Return True if a file is a journal without errors."""
     broken = (sqlite3.Error, JournalProblem, UnicodeDecodeError)
     with suppress(*broken), closing(connect_to_read(path)) as db:
         faults = [*db.execute("PRAGMA integrity_check"), *db.execute("PRAGMA foreign_key_check")]
@@ -65,7 +63,6 @@ def is_sound(path: Path) -> bool:
 
 
 def describe_restoring(journal: Path) -> str:
-    """Describe in the imperative how `restore` will repair damaged records."""
     backup = newest_sound(journal)
     return describe_way_out(backup.when if backup else "")
 

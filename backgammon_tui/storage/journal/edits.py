@@ -88,7 +88,6 @@ def rename_player(journal: Journal, name: str, new: str) -> None:
 
 
 def rename_match(journal: Journal, match: int, white: str, black: str) -> None:
-    """Change the players of one match."""
     white, black = check_names(white, black)
     with journal.writing() as db:
         changed = db.execute(
@@ -209,7 +208,6 @@ def _exchange(journal: Journal, here: MatchLog, table: Table, times: Iterable[st
 
 
 def _known_seeds(journal: Journal, record: MatchRecord) -> dict[str, str]:
-    """Return the seeds in the journal of the fair dice of a match, by their commitments."""
     wanted = {origin.commitment for game in record.games for origin in game.origins} - {""}
     if not wanted:
         return {}
@@ -218,7 +216,6 @@ def _known_seeds(journal: Journal, record: MatchRecord) -> dict[str, str]:
 
 
 def _keep_seeds(journal: Journal, match: int, record: MatchRecord) -> int:
-    """Add the seeds of a match that the journal lacks; return their number."""
     with journal.reading() as db:
         known = read_seeds(db, match)
     lacking = {
@@ -248,7 +245,6 @@ def same_dice(journal: Journal, match: int) -> tuple[tuple[int, int], ...]:
 
 
 def _candidates(journal: Journal, record: MatchRecord) -> Sequence[int]:
-    """Return the matches with the same players and date, or with the same dice."""
     return journal.select(
         read_number,
         "SELECT id FROM match WHERE ruleset = ? AND (date = ?"

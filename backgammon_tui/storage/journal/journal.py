@@ -63,7 +63,6 @@ class Journal:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """Open the database for reading; turn its errors into a `JournalProblem`."""
         try:
             with reported(self.path):
                 yield self._opened()
@@ -135,7 +134,6 @@ class Journal:
     # ---- whole matches
 
     def find_game(self, game: int) -> tuple[int, int]:
-        """Return the match of a game, and the number of the game in it."""
         with self.reading() as db:
             row = db.execute("SELECT match, number FROM game WHERE id = ?", (game,)).fetchone()
             if row is None:
@@ -144,7 +142,6 @@ class Journal:
                 return int(row[0]), int(row[1])
 
     def read_table(self, match: int) -> tuple[Table, MatchLog]:
-        """Read a match with its present state."""
         log = self.read(match)
         with self.reading(), as_damage(StorageDetail.MATCH(match)):
             return Table.resume(log.record, log.results, log.seeds), log
@@ -259,7 +256,6 @@ CREATE VIEW finished_game AS SELECT          -- games first: a page is found wit
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open the journal, or create it."""
     # Only its owner may read the file; SQLite gives its other files the same permissions.
     with suppress(FileExistsError):
         make_private(path)
@@ -353,7 +349,6 @@ _STATEMENTS: Final = tuple(re.findall(r"CREATE .*?(?=;\n(?:CREATE|\Z))", _TABLES
 
 @contextmanager
 def reported(path: Path) -> Iterator[None]:
-    """Turn errors of the database and the system into a `JournalProblem`."""
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError, OSError) as error:

@@ -70,7 +70,6 @@ def move_progress(db: sqlite3.Connection, old: str, new: str) -> None:
 
 
 def copy_progress(damaged: sqlite3.Connection, journal: Journal) -> None:
-    """Copy the readable progress of a damaged journal into another one."""
     rows: list[tuple[str, str, str]] = []
     with suppress(*DAMAGE):
         for row in damaged.execute("SELECT player, item, data FROM progress"):

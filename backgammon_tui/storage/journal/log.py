@@ -57,7 +57,6 @@ class DamagedRow(ValueError):
 
 @contextmanager
 def as_damage(where: str = StorageDetail.ROW()) -> Iterator[None]:
-    """Turn errors of reading values into a `DamagedRow`."""
     try:
         yield
     except DamagedRow:
@@ -74,8 +73,6 @@ def now() -> str:
 
 
 class Written(NamedTuple):
-    """The part of a match that is in the log."""
-
     match: int = 0
     """The number of the match; 0 before it has one."""
 
@@ -146,8 +143,6 @@ def _read_game(text: str) -> tuple[MatchRecord, GameRecord]:
 
 
 class MatchLog(NamedTuple):
-    """A match read from its log."""
-
     record: MatchRecord
     """The match, with the seeds of the games whose results are accepted."""
 
@@ -241,7 +236,6 @@ def read_seeds(db: sqlite3.Connection, match: int) -> dict[str, str]:
 
 
 def is_seed_of(seed: object, commitment: object) -> bool:
-    """Return True if a seed matches a commitment."""
     try:
         return hashlib.sha256(bytes.fromhex(str(seed))).hexdigest() == commitment
     except ValueError:
@@ -433,7 +427,6 @@ def delete_rows(db: sqlite3.Connection, match: int) -> None:
 
 
 def delete_idle_players(db: sqlite3.Connection) -> None:
-    """Remove the players without a match."""
     db.execute(
         "DELETE FROM player WHERE id NOT IN (SELECT white FROM match UNION SELECT black FROM match)"
     )

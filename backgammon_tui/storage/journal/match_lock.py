@@ -61,7 +61,6 @@ class MatchLock:
 
     @classmethod
     def reserve(cls, journal: Journal, match: int) -> Self:
-        """Lock a match without reading it."""
         lock = cls(journal)
         lock._hold(match)
         return lock

@@ -92,7 +92,6 @@ def count_games(journal: Journal, choice: GameQuery) -> int:
 def finished_games(
     journal: Journal, choice: GameQuery, start: int = 0, limit: int = -1
 ) -> tuple[GameLine, ...]:
-    """Return finished games from index `start`, the latest first."""
     where, values = _where(choice)
     order = "ORDER BY finished DESC, game DESC LIMIT ? OFFSET ?"
     return _games(journal, f"{where} {order}", (*values, limit, start))
@@ -183,7 +182,6 @@ _IS_COMPUTER: Final = "%s.folded GLOB 'computer:*'"
 
 
 def player_names(journal: Journal) -> tuple[str, ...]:
-    """Return all names of players, most recent first."""
     # An index finds the last match on each side.
     return journal.select(
         read_name,
@@ -221,7 +219,6 @@ Line = TypeVar("Line", MatchLine, GameLine, PlayedGame, PlayerLine)
 
 
 def _reader(kind: type[Line]) -> Callable[..., Line]:
-    """Return a function that turns the values of a row into a line, checking each of them."""
     readers = [_READERS.get(name, read_number) for name in kind._fields]
     return lambda *row: kind(*(read(value) for read, value in zip(readers, row, strict=True)))
 

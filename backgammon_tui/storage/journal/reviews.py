@@ -49,7 +49,6 @@ def _checked(finding: Finding, actions: int) -> Finding:
 def write_review(
     journal: Journal, game: int, judge: str, actions: Sequence[Action], findings: Sequence[Finding]
 ) -> None:
-    """Save the findings of a game, replacing earlier ones."""
     text = json.dumps([_data(finding) for finding in findings])
     with journal.writing(fully=False) as db:
         row = (game, judge, _sum(actions), text)

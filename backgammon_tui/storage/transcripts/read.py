@@ -65,7 +65,6 @@ MAX_GAMES: Final = 5_000
 
 
 def read_transcript_file(path: Path, report: ReportProgress = lambda line: None) -> MatchRecord:
-    """Read the match in a transcript file."""
     return read_transcript(read_text(path, MAX_BYTES), report)
 
 
@@ -233,8 +232,6 @@ class WrongSeed(LineError):
 
 
 class GameReader:
-    """A game of a transcript whose lines are being read."""
-
     def __init__(self, match: MatchRecord, begun: GameRecord) -> None:
         self.naming = Naming(match.white, match.black)
         record = replace(match, games=(begun,))
@@ -260,11 +257,9 @@ class GameReader:
 
     @property
     def record(self) -> GameRecord:
-        """The record of the game as read so far."""
         return replace(self.begun, entries=tuple(self.entries)).with_seeds(self.seeds)
 
     def read(self, line: NumberedLine) -> None:
-        """Read one line of play."""
         self.line = line.number
         with at_line(line.number):
             try:

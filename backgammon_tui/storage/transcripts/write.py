@@ -172,7 +172,6 @@ def _write_stage(numbers: Iterable[int], side: Side, moves: Sequence[tuple[Game,
 
 
 def _write_in_order(moves: Sequence[tuple[Game, Move]]) -> str:
-    """Return moves in the order made: consecutive moves of a checker joined, repeats counted."""
     ways: list[str] = []
     last: Move | None = None
     for game, move in moves:

@@ -83,7 +83,6 @@ def course(ruleset: str) -> tuple[CourseLesson, ...]:
 
 
 def user_lessons(ruleset: str = "") -> tuple[CourseLesson, ...]:
-    """Return the user-made lessons, of all games or of one."""
     lessons = (lesson for lesson in _own_files() if isinstance(lesson, CourseLesson))
     return tuple(lesson for lesson in lessons if ruleset in ("", lesson.ruleset))
 

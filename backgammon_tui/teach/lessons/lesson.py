@@ -431,7 +431,6 @@ _SEQUELS: Final = {True: "the complement", False: "the four 5s or 6s"}
 
 
 def to_roll(game: Game) -> StartingPosition:
-    """Return the position of the side to roll; raise `ValueError` if none is."""
     if game.phase not in (Phase.ROLL, Phase.ROLL_AGAIN) or game.side is None:
         raise ValueError("no roll is awaited here")
     return StartingPosition(game.position, game.side, game.had_double)
@@ -476,7 +475,6 @@ def question_hint(subject: Subject, game: Game) -> str:
 
 
 def _why_no_complement(game: Game) -> str:
-    """Return the rule that denies or limits complements of the next roll, if one does."""
     rules, position, side, had_double = game.rules, game.position, game.side, game.had_double
     if side is None:
         return ""

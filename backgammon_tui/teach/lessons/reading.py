@@ -96,7 +96,6 @@ _REASONS: Final = {cause.value: cause for cause in Cause}
 
 
 def read_lesson(text: str) -> Lesson:
-    """Parse the lesson in a text, and check every step against the rules."""
     head, steps = _split(text)
     title, rules, _ = _read_head(head)
     lesson = Lesson(title, rules, tuple(_read_step(step) for step in steps))
@@ -331,7 +330,6 @@ def _check_step(lesson: Lesson, number: int, games: tuple[Game, ...]) -> tuple[G
 
 
 def _check_exercise(exercise: Exercise, step: LessonStep, games: Sequence[Game]) -> None:
-    """Reject an exercise that does not begin with a roll, or is already over."""
     if step.starting_position is None or step.acts or games[0].phase is not Phase.ROLL:
         raise LineError(exercise.line, "an Exercise begins with a Start, and its first roll")
     side = games[0].side

@@ -90,7 +90,6 @@ def best_plays(game: Game) -> list[Play]:
 
 
 def worth_of(game: Game, wanted: Set[int]) -> dict[int, float]:
-    """Rate several plays in one pass, by their packed final positions."""
     judge, stage = evaluator_for(game.rules), to_play(game)
     look = Lookahead(judge)
     judged = (estimate for estimate in judge.rate(stage) if estimate.play.packed in wanted)
@@ -310,7 +309,6 @@ def describe_task(run: Run) -> str:
 
 
 def describe_answer(run: Run) -> str:
-    """Return the verdict on the last answer as sentences, without the game's events."""
     answer, assignment = run.answer, run.assignment
     if answer is None or assignment is None:
         return ""
@@ -476,7 +474,6 @@ def describe_off_task(run: Run) -> str:
 
 
 def _hint_without_solution(run: Run) -> str:
-    """Return the sentences of the hint that do not reveal a complete solution."""
     assert isinstance(run.assignment, Task)
     solutions = [solution.text for solution in run.assignment.solutions]
     sentences = re.split(r"(?<=[.?!]) ", run.assignment.hint)
@@ -519,7 +516,6 @@ def _describe_missing(game: Game, made: Sequence[Action], wanted: Sequence[Actio
 
 
 def _nearest(game: Game, position: Position, goals: Sequence[Goal]) -> Sequence[Action]:
-    """Return the actions of the solution that has most checkers in common with a position."""
     side = game.actor or Side.WHITE
     places = (*range(1, POINTS + 1), Place.HAND, Place.BAR, Place.OFF)
 

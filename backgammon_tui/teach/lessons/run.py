@@ -204,7 +204,6 @@ class Run:
         return self.assignment.key_in(self.before)
 
     def try_answer(self, text: str) -> Run:
-        """Return the run after a typed answer; the same run if it is invalid or none is awaited."""
         answer = self.key.read(text) if self.awaited is NextInput.TYPED else None
         if answer is None:
             return self
@@ -241,7 +240,6 @@ class Run:
         return self.back(len(made))
 
     def back(self, at: int = 0) -> Run:
-        """Return the step after its first `at` actions, to continue from there."""
         made = self.made[:at]
         solved = frozenset() if self.is_solved else self.solved
         return replace(self, made=made, answer=None, solved=solved, costs=None)
@@ -335,14 +333,12 @@ class Run:
         return longest.written if longest and isinstance(longest.written, Try) else None
 
     def _is_reached(self, goal: Goal, made: tuple[Action, ...], after: Game) -> bool:
-        """Return True if actions reach a goal: the same position, or the same choice."""
         if not all(isinstance(action, Move) for action in (*made, *goal.actions)):
             return made == goal.actions
         same_end = is_stage_over(self.before, after) == is_stage_over(self.before, goal.end)
         return same_end and after.position == goal.end.position
 
     def _may_reach(self, goals: Sequence[Goal], after: Game) -> bool:
-        """Return True if the rest of the stage can still reach one of some goals."""
         if is_stage_over(self.before, after):
             return False
         ends = {goal.end.position for goal in goals}

@@ -50,8 +50,6 @@ _WIDTH: Final = 90
 
 
 class TaskKind(Enum):
-    """The task in a lesson that is made from play."""
-
     PLAY = "play"
     BEST = "best"
     COUNT = "count"
@@ -112,7 +110,6 @@ def write_lesson(
 
 
 def check_title(title: str) -> str:
-    """Return a title for the head of a lesson; raise `ValueError` for an invalid one."""
     title = title.strip()
     if not title:
         raise ValueError("a lesson needs a title")

@@ -160,7 +160,6 @@ _FILL: Final = {Side.WHITE: "#fff", Side.BLACK: "#333"}
 
 
 def draw_svg(rules: Rules, position: Position, counting: Side) -> str:
-    """Draw a position with the points in a side's numbers, and the rest in words."""
     parts = [
         f'<rect x="{_LEFT}" y="{_TOP}" width="{_WIDTH}" height="{_HEIGHT - 2 * _TOP}" fill="#fff"'
         ' stroke="#333" stroke-width="2"/>',

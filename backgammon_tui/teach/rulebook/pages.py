@@ -83,7 +83,6 @@ class TableRow:
 
     @property
     def shortened(self) -> tuple[TableCell, ...]:
-        """The cells, with a sign for those equal to the first."""
         first, *others = self.cells
         same = {first.text} - {SENSELESS}
         cut = (replace(cell, text=SAME) if cell.text in same else cell for cell in others)
@@ -196,8 +195,6 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Listing:
-    """A list of items: cases of a rule, or the steps of an example."""
-
     items: tuple[str, ...]
 
 
@@ -283,7 +280,6 @@ def holds(rules: Rules, condition: str) -> bool:
 
 
 def terms_of(condition: str) -> list[tuple[str, list[str]]]:
-    """Return the fields that a condition tests, each with the values that meet it."""
     terms = (term.split(" = ") for term in condition.split(" and ") if term)
     return [(field, values.split(" | ")) for field, values in terms]
 
@@ -420,7 +416,6 @@ def decide(rules: Rules, source: SectionSource) -> PageSection:
 
 
 def blocks_under(rules: Rules, source: SectionSource) -> Iterator[LineBlock]:
-    """Yield the blocks of a section that rules show, without their conditions."""
     for block in source.blocks:
         condition = block[0].text
         if not condition.startswith("["):
