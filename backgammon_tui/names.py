@@ -53,8 +53,8 @@ class Level(Enum):
 
 
 STRENGTH: Final = {
-    Level.BEGINNER: "loses to most people after one evening",
-    Level.EASY: "beats most people in their first evenings",
+    Level.BEGINNER: "loses to most people after a day",
+    Level.EASY: "beats most people in their first week",
     Level.MEDIUM: "beats most people after a few weeks",
     Level.STRONG: "beats most people after some years",
     Level.STRONGEST: "beats nearly everybody",

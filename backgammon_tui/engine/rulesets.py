@@ -24,7 +24,7 @@ _RUSSIAN: Final = Rules(
     short_title="Russian",
     summary="Both sides move the same way; doubles earn an extra roll.",
     description=(
-        "Both sides enter, run and bear off the same way round.\n"
+        "Both sides enter, move and bear off in the same direction.\n"
         "A 5-5 is four 5s, then four 2s (7 minus 5), then an extra roll."
     ),
     direction=Direction.PARALLEL,
@@ -59,8 +59,8 @@ _FRENCH: Final = Rules(
     short_title="French",
     summary="Sides move in opposite directions; doubles earn extra rolls.",
     description=(
-        "All checkers start in hand; the sides run in opposite directions.\n"
-        "Even while entering, 5-5 is four 5s, four 2s (7 minus 5), an extra roll."
+        "All checkers start in hand; the sides move in opposite directions.\n"
+        "Even while entering, 5-5 is four 5s, four 2s (7 minus 5) and an extra roll."
     ),
     direction=Direction.CONTRARY,
     start=Start.HAND,

@@ -266,15 +266,15 @@ class Course(LessonSource):
     def ending(self, width: int, height: int) -> list[TextLine]:
         if not self.next_lesson:
             last = wrap(self.last_words, width, TextStyle.BRIGHT)
-            return [*last, BLANK, key_line(Key.ENTER, "leads back")]
+            return [*last, BLANK, key_line(Key.ENTER, "go back")]
         over = f"That was lesson {self.number} of {len(self.lessons)}."
         return [
             *wrap(over, width, TextStyle.BRIGHT),
             BLANK,
             *wrap(f"Next: {self.next_lesson.title}.", width),
             BLANK,
-            key_line(Key.ENTER, "starts it"),
-            key_line(Key.ESCAPE, "leaves"),
+            key_line(Key.ENTER, "start it"),
+            key_line(Key.ESCAPE, "leave"),
         ]
 
     def answered(self, run: Run) -> tuple[Self, Effects]:
@@ -413,7 +413,7 @@ def lesson_blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[Text
     if mode.shows_hint and assignment:
         yield TextBlock(wrap(f"Hint: {assignment.hint}", width, TextStyle.ACCENT))
     elif run.wrong >= _MANY_WRONG and run.awaited in ASKED:
-        hint = KeyWord(HINT, "a hint, ", HINT)
+        hint = KeyWord(HINT, "hint  ", HINT)
         solution = KeyWord(SOLUTION, "solution", SOLUTION)
         yield TextBlock([TextLine((*hint.spans, *solution.spans))], is_read=True)
 
@@ -424,7 +424,7 @@ def _punishment(mode: LessonMode, width: int) -> Iterator[TextLine]:
         punishment = describe_punishment(run.before, mode.punished)
         yield from wrap(f"The roll that punishes it: {punishment}", width, TextStyle.ACCENT)
     elif run.answer and run.answer.punishment:
-        yield TextLine(KeyWord(PUNISHED, "what punishes it", PUNISHED).spans, PUNISHED)
+        yield TextLine(KeyWord(PUNISHED, "show what punishes it", PUNISHED).spans, PUNISHED)
 
 
 def _summary(run: Run, width: int) -> Iterator[TextLine]:
@@ -474,8 +474,8 @@ def _pinned(mode: LessonMode, frame: Frame, *, has_list: bool = False) -> list[T
         case NextInput.NOTHING:
             return mode.source.ending(width, height)
         case NextInput.CONTINUE:
-            on = "try it yourself" if mode.run.was_shown else "goes on"
-            return [key_line(Key.ENTER, "tries again" if mode.run.was_missed else on)]
+            on = "try it yourself" if mode.run.was_shown else "go on"
+            return [key_line(Key.ENTER, "try again" if mode.run.was_missed else on)]
         case NextInput.TYPED:
             return _answer_entry(mode, width, glyphs)
     if input.question:
@@ -1140,7 +1140,7 @@ class LessonMode(BoardMode):
 
     @command(
         PUNISHED,
-        label="punish",
+        label="show punishment",
         help="Show on the board the roll that punishes your mistake",
         is_enabled="punishment",
     )
@@ -1209,7 +1209,7 @@ class LessonMode(BoardMode):
         return self._at(run).with_effects(*self.source.begun(run)).step()
 
     @command(
-        "G", label="other games", help="Choose tasks about another game", exists="source.rulesets"
+        "G", label="change game", help="Choose tasks about another game", exists="source.rulesets"
     )
     def choose_games(self) -> Step[Self]:
         return self.open(ChooseQuizGames(self.source.rulesets), LessonMode._with_rulesets)

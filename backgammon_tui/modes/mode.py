@@ -351,7 +351,7 @@ class Mode(ABC):
         """Return the mode with its requests to the screen."""
         return self, ()
 
-    @command(title="Quit")
+    @command(title="Quit the match")
     def leave(self) -> Step[Self]:
         return self, (Leave(),)
 

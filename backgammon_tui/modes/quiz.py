@@ -106,7 +106,7 @@ class Quiz(LessonSource):
         over, score, *others = round_words(self)
         blocks = [wrap(over, width, TextStyle.BRIGHT), wrap(score, width, TextStyle.ACCENT)]
         blocks += [wrap(text, width, TextStyle.DIM) for text in others]
-        keys = [key_line(Key.ENTER, self.enter_label), key_line(Key.ESCAPE, "leaves")]
+        keys = [key_line(Key.ENTER, self.enter_label), key_line(Key.ESCAPE, "leave")]
         return stack([*blocks, keys], height)[:height]
 
     def answered(self, run: Run) -> tuple[Self, Effects]:

@@ -317,15 +317,20 @@ class ReplayMode(Mode):
         exists="review",
     )
     turn_note = note(
-        shown="left right", label="turn", help="Go back or forward one turn (also Up and Down)"
+        shown="left right",
+        label="go one turn",
+        help="Go back or forward one turn (also Up and Down)",
     )
 
-    @command("space", label="reads on", in_footer="notes", help="Read on, then go to the next turn")
+    @command("space", label="read on", in_footer="notes", help="Read on, then go to the next turn")
     def read_on(self) -> Step[Self]:
         return self, (SimpleEffect.READ_ON,)
 
     ten_note = note(
-        shown="pgup pgdn", label="ten", help="Go back or forward ten turns", exists="not has_text"
+        shown="pgup pgdn",
+        label="go ten turns",
+        help="Go back or forward ten turns",
+        exists="not has_text",
     )
     jump_note = note(
         shown="type a number",
@@ -354,7 +359,7 @@ class ReplayMode(Mode):
 
     @command(
         "x",
-        label="mistake",
+        label="next mistake",
         help="Go to the next mistake (?! costs 0.05 points or more, ? 0.10, ?? 0.20)",
         exists="review",
     )
@@ -536,7 +541,7 @@ def _read_on(mode: ReplayMode, *, is_last: bool) -> TextLine:
     """Return the line with the label of Space, for a note that is read page by page."""
     if is_last and mode.at == mode.end:
         return BLANK
-    return key_line(Key.SPACE, "next turn" if is_last else "reads on")
+    return key_line(Key.SPACE, "next turn" if is_last else "read on")
 
 
 def _log_lines(mode: ReplayMode, width: int, glyphs: Glyphs) -> list[TextLine]:
@@ -743,7 +748,7 @@ class WatchMode(ReplayMode):
     turn_note = inherited(ReplayMode.turn_note, exists="has_turns")
     end_note = note(
         shown="end",
-        label=lambda mode: "" if mode.at == mode.end else "now",
+        label=lambda mode: "" if mode.at == mode.end else "go to now",
         help="Return to the current position",
         exists="has_turns",
     )

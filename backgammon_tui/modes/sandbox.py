@@ -483,13 +483,13 @@ class SandboxMode(BoardMode):
     )
 
     @command(
-        "+", label="put", help="Put a checker there (also Space or a click)", exists="not playing"
+        "+", label="add", help="Put a checker there (also Space or a click)", exists="not playing"
     )
     def add(self) -> Self:
         return self._place(placing.add_checker, *self.spot(self.brush))
 
     @command(
-        "-", label="take", help="Take a checker away (or right-click it)", exists="not playing"
+        "-", label="remove", help="Take a checker away (or right-click it)", exists="not playing"
     )
     def take_one(self) -> Self:
         """Remove a checker at the cursor, of the chosen side if it has any there."""
@@ -498,13 +498,15 @@ class SandboxMode(BoardMode):
             side, place = self.spot(self.brush.other)
         return self._place(placing.remove_checker, side, place)
 
-    @command("tab", label="other", help="Place the other side's checkers", exists="not playing")
+    @command(
+        "tab", label="change colour", help="Place the other side's checkers", exists="not playing"
+    )
     def choose_other(self) -> Self:
         return replace(self, brush=self.brush.other, notice=None)
 
     numbers_note = note(
         shown="6 3",
-        label="roll",
+        label="set the roll",
         help="Set the roll (0: no roll)",
         min_width=_WIDE,
         exists="not playing",
@@ -588,7 +590,7 @@ class SandboxMode(BoardMode):
 
     @_beside(
         "h",
-        label=lambda mode: "to off" if mode.has_hand else "to hand",
+        label=lambda mode: "bear off" if mode.has_hand else "take up",
         title="Put the rest in hand, or off",
         exists=lambda mode: not mode.playing and mode.setup.rules.starts_in_hand,
     )
@@ -626,7 +628,7 @@ class SandboxMode(BoardMode):
         position = placing.empty_board(self.setup.rules)
         return self._with_setup(replace(self.setup, position=position))
 
-    @_beside("A", label="start", title="Start the game again", exists="not playing")
+    @_beside("A", label="restart", title="Start the game again", exists="not playing")
     def at_start(self) -> Self:
         return self._with_setup(replace(self.setup, position=self.setup.rules.start.position))
 
@@ -666,7 +668,7 @@ class SandboxMode(BoardMode):
         record = replace(self.record, rules=self.setup.rules)
         return self.share_table(Table.begin_at(record, self.setup.starting_position, None))
 
-    @_beside("L", label="lesson", title="Save what was played as a lesson", min_width=_WIDE)
+    @_beside("L", label="save", title="Save what was played as a lesson", min_width=_WIDE)
     def save_lesson(self) -> Step[Self]:
         if self.playing is None or not self.playing.table.actions:
             nothing = "Play something first: your play becomes the solution."
@@ -675,7 +677,7 @@ class SandboxMode(BoardMode):
 
     @command(
         "P",
-        label="match",
+        label="play on",
         title="Play on from here as a match",
         exists="can_begin",
         in_footer="never",
@@ -696,7 +698,7 @@ class SandboxMode(BoardMode):
 
     keys_command = inherited(BoardMode.open_keys, label="help", title="Keys and rules")
     options_command = inherited(BoardMode.open_options, key="p")
-    leave_command = inherited(BoardMode.leave, title="Leave the sandbox", menu_key="Q")
+    leave_command = inherited(BoardMode.leave, title="Quit the sandbox", menu_key="Q")
     menu_command = inherited(BoardMode.to_menu, label="menu")
     escape_note = BoardMode.escape_note
 
@@ -745,10 +747,8 @@ def _title(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> list[TextLine]:
     game_key = KeyWord("G", "game", "G").spans
     head = TextLine(spread([Span("Set up", TextStyle.BRIGHT)], game_key, width))
     sides = [_side(sandbox, side, width, glyphs) for side in Side]
-    takes = "takes one" if sandbox.takes else "puts one"
-    click = TextLine(
-        (Span("a click ", TextStyle.DIM), Span(takes, TextStyle.ACCENT)), _CHANGE_TAKES
-    )
+    takes = " remove a checker" if sandbox.takes else " add a checker"
+    click = TextLine((Span("click", TextStyle.KEY), Span(takes, TextStyle.ACCENT)), _CHANGE_TAKES)
     return [head, *sides, click]
 
 
@@ -801,7 +801,7 @@ def _cursor_lines(sandbox: SandboxMode, width: int) -> list[TextLine]:
 
 def _keys(sandbox: SandboxMode, width: int) -> Iterable[TextLine]:
     """Yield the keys that do not fit in the footer, two in a line."""
-    room = width // 2 - 2
+    room = (width - 1) // 2 - 2
     keys = [
         key
         for key in sandbox.commands
@@ -810,5 +810,5 @@ def _keys(sandbox: SandboxMode, width: int) -> Iterable[TextLine]:
     ]
     for at in range(0, len(keys), 2):
         words = [(key.key, fit(key.word(sandbox), room)) for key in keys[at : at + 2]]
-        spans = [KeyWord(key, f"{word:<{room}}", key).spans for key, word in words]
+        spans = [KeyWord(key, f"{word:<{room + 1}}", key).spans for key, word in words]
         yield TextLine(sum(spans, ()))

@@ -109,8 +109,8 @@ def test_end_of_a_lesson_names_the_next() -> None:
         "",
         "Next: A lesson.",
         "",
-        "enter starts it",
-        "esc leaves",
+        "enter start it",
+        "esc leave",
     ]
     last = " ".join(words(shown(over, source=at(12))))
     assert last.startswith("That was the last lesson of this course. Now play a game!")

@@ -262,10 +262,10 @@ async def test_buttons_change_dice_players_and_help() -> None:
         app.screen.query_one("#dice-kind").focus()
         await at_once(pilot, "enter", "enter", "enter")
         assert "Real dice, typed in" in text_of(app)
-        assert "f fair dice" not in text_of(app)
+        assert "f see dice" not in text_of(app)
         await at_once(pilot, "enter")
         assert "Real dice, typed in" not in text_of(app)
-        assert "f fair dice" in text_of(app)
+        assert "f see dice" in text_of(app)
         # Players
         assert text_of(app).count("[or computer]") == 2
         app.screen.query_one("#white-plays").focus()

@@ -90,7 +90,7 @@ async def test_lessons_and_other_pages_open_by_keys_and_mouse() -> None:
         assert "step 1/5" in text_of(pilot.app)
         await press(pilot, "escape", "right")
         assert "The 2-1" in text_of(pilot.app)
-        assert "left right other games" in text_of(pilot.app)
+        assert "left right change game" in text_of(pilot.app)
         await press(pilot, "left", "left")
         assert "What is different" in text_of(pilot.app)
         for entry, screen in (("rules", RulebookScreen), ("compare", ComparisonScreen)):
@@ -319,7 +319,7 @@ def verdict(pilot: Pilot[None]) -> Verdict | None:
 
 async def test_lesson_can_be_played_by_mouse_alone() -> None:
     async with running_at(lesson=lesson(f"{SHUT}\nSay: Look.\n", TASK, QUESTION)) as (_, pilot):
-        await click_on(pilot, "enter goes on")
+        await click_on(pilot, "enter go on")
         await click_place(pilot, TrayPlace(Place.HAND, W))
         await click_place(pilot, PointPlace(22))
         assert verdict(pilot) is Verdict.WRONG
@@ -333,7 +333,7 @@ async def test_lesson_can_be_played_by_mouse_alone() -> None:
         await click_on(pilot, " hand/19")
         await click_on(pilot, " hand/19")
         assert verdict(pilot) is Verdict.RIGHT
-        await click_on(pilot, "enter goes on")
+        await click_on(pilot, "enter go on")
         await click_on(pilot, "yes")
         assert verdict(pilot) is Verdict.WRONG
         await click_on(pilot, " no ")

@@ -360,7 +360,7 @@ async def test_lessons_and_sandboxes_are_shown_until_they_are_left(player: Playe
     asked = LessonMode.begin(lesson.read(), Settings(), lesson)
     async with watching() as pilot:
         await shown(pilot, player)
-        assert "left right turn" in lines(pilot.app)[-1]
+        assert "left right go one turn" in lines(pilot.app)[-1]
         share(asked)
         await wait_for(pilot, lambda: "Closed points, step 1 of 5" in lines(pilot.app)[0])
         assert "left right" not in lines(pilot.app)[-1], "a lesson has no earlier turns"

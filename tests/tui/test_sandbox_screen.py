@@ -77,7 +77,7 @@ async def test_mouse_alone_sets_up_and_plays_a_position() -> None:
         await click_on(pilot, "tab  ○ Black")
         for shift in (False, False, True):
             await click_place(pilot, PointPlace(22), shift=shift)
-        await click_on(pilot, "puts one")
+        await click_on(pilot, "add a checker")
         await click_place(pilot, PointPlace(24))
         assert line_of(app) == "W 24:1 hand:14 / B 22:1 hand:14"
         await click_on(pilot, "type two numbers")
@@ -90,7 +90,7 @@ async def test_mouse_alone_sets_up_and_plays_a_position() -> None:
         assert mode_of(app, SandboxMode).game.phase is Phase.ROLL
         await click_on(pilot, "U undo")
         await click_on(pilot, "M menu")
-        await click_on(pilot, "Leave the sandbox")
+        await click_on(pilot, "Quit the sandbox")
         assert len(app.screen_stack) == 1
 
 
@@ -122,7 +122,7 @@ async def test_menu_changes_game_rules_options_and_theme() -> None:
             assert app.theme == theme
             assert ("● Black" in text_of(app)) is (theme == "daylight")
         await press(pilot, "M")
-        await choose(pilot, "Leave")
+        await choose(pilot, "Quit")
         assert app.theme == before
 
 

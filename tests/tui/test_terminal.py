@@ -209,7 +209,7 @@ def play_on(seats: Seats, way: Way, chance: random.Random) -> int:
     while not seats.game.is_over:
         state = seats.state
         if state.news and mouse:
-            seats.click_on("goes on", Key.ENTER)
+            seats.click_on("go on", Key.ENTER)
         elif state.news:
             seats.press("enter")
         elif state.question:

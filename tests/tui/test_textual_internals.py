@@ -92,7 +92,7 @@ def test_highlight_sends_a_tenth_of_the_board(size: tuple[int, int]) -> None:
 def test_many_changes_equal_one_paint() -> None:
     program = ("backgammon", "--dice", "typed", "--white", "Анна 安娜", "--black", "Zoë 👩")
     with CountedTerminal(*program) as terminal:
-        terminal.wait_for_text("enter take")
+        terminal.wait_for_text("enter accept the roll")
         steps = (
             ("64", "› 64"),
             (["enter", "down", "down"], "2/14"),

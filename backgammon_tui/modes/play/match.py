@@ -505,7 +505,7 @@ class PlayMode(BoardMode):
         if self.space_label or state.question or state.is_tutored:
             return ""
         if state.game.awaits_roll:
-            return "take"
+            return "accept the roll"
         is_choice = self.has_choice and not state.choosing.refused
         return "play" if state.preview or is_choice else ""
 

@@ -582,7 +582,7 @@ def _pressing(state: PlayState, width: int) -> list[TextLine]:
         return _notice(state, width) + question_lines(state, question, width)
     if state.news:
         news = wrap(state.news.text, width, TextStyle.ALERT)
-        continue_line = [] if state.continues_alone else [BLANK, key_line(Key.SPACE, "goes on")]
+        continue_line = [] if state.continues_alone else [BLANK, key_line(Key.SPACE, "go on")]
         return [*news, *rule_lines(state.rule, width), *continue_line]
     return []
 

@@ -84,8 +84,9 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
 
     def compose(self) -> ComposeResult:
         width = max((len(offer.key) + 1 for offer in self.offers if offer.key), default=0)
-        has_long = any(offer.key and cells(offer.text) > _LONG for offer in self.offers)
-        classes = f"{' menu' * (len(self.offers) > _MANY)}{' wide' * has_long}"
+        has_long = any(cells(offer.text) > _LONG for offer in self.offers)
+        room = f" {'wide' if width else 'broad'}" * has_long
+        classes = f"{' menu' * (len(self.offers) > _MANY)}{room}"
         with Vertical(classes=f"dialog {self.box}{classes}"):
             if self._title:
                 yield Static(Content(self._title), classes="dialog-title")
@@ -165,7 +166,7 @@ _PAUSE: Final = 1.0
 """Seconds for which keys have no effect after a key without a line."""
 
 _LONG: Final = 44
-"""Minimum length of a line with a key that makes the box wider, in columns."""
+"""Minimum length of a line that makes the box wider, in columns."""
 
 _MANY: Final = 8
 """Minimum length of a list that gets no margin, in lines."""
@@ -200,7 +201,7 @@ def choose_player(side: Side, name: str) -> Choose[str]:
     title = f"Who plays {STANDARD.name(side)}?"
     return Choose(
         title,
-        [Offer("", "A person"), "The computer", *_levels()],
+        [Offer("", "A person"), "The computer, at the level:", *_levels("  ")],
         highlighted=name if is_computer(name) else name_of(Level.MEDIUM),
         message=_OF_LEVELS,
     )
@@ -211,8 +212,8 @@ def choose_level(text: str, level: Level) -> Choose[str]:
     return Choose(title, _levels(), highlighted=name_of(level), text=text, message=_OF_LEVELS)
 
 
-def _levels() -> list[Offer]:
-    return [Offer(name_of(level), f"{level.value}: {STRENGTH[level]}") for level in Level]
+def _levels(indent: str = "") -> list[Offer]:
+    return [Offer(name_of(level), f"{indent}{level.value}: {STRENGTH[level]}") for level in Level]
 
 
 _OF_LEVELS: Final = (

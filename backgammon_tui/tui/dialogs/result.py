@@ -45,9 +45,6 @@ _MIN_BOARD: Final = 13
 _FRAME: Final = 0.07
 """Seconds between two checkers that come off when the page opens."""
 
-_OF_MATCH: Final = 2
-"""Number of screens in a match without others below: its own and this one."""
-
 _TAKE_BACK: Final = "Take back the last roll, if the other player agrees"
 _RECORDS: Final = "Open the records of matches, games and players"
 
@@ -233,10 +230,9 @@ class ResultScreen(Dialog[NextStep]):
             is_highlighted = index == self._highlighted
             ground = " on $board-row" if is_highlighted else ""
             key = self.app.get_key_display(choice)
-            says = self._first_screen if choice.key == "Q" else choice.description
             words = Content.assemble(
                 (f"{key} or space" if is_highlighted else key, f"bold $accent{ground}"),
-                (f" {says}", f"$foreground{ground}"),
+                (f" {choice.description}", f"$foreground{ground}"),
             )
             used += words.cell_length + 2
             if used > room:  # Keep a key and its word together.
@@ -269,10 +265,6 @@ class ResultScreen(Dialog[NextStep]):
     def _choices(self) -> list[Binding]:
         shown = [active.binding for active in self.active_bindings.values() if active.binding.show]
         return sorted(shown, key=lambda binding: binding.key == "escape")
-
-    @property
-    def _first_screen(self) -> str:
-        return "first screen" if len(self.app.screen_stack) > _OF_MATCH else "quit"
 
     def action_highlight(self, by: int) -> None:
         self._end_arrival()

@@ -51,9 +51,9 @@ _ROOMS: Final = {
     "v": ("rules", "the rulebook, with boards"),
     "q": ("quiz", "puzzles: ten positions to play"),
     "j": ("sandbox", "any position, any roll"),
-    "O": ("page", "your own page: games, points lost, what to learn next"),
+    "O": ("your page", "your own page: games, points lost, what to learn next"),
     "=": ("compare", "the rules of all games"),
-    "m": ("sample", "the moves of a Russian game after Falood, with notes"),
+    "m": ("sample game", "the moves of a Russian game after Falood, with notes"),
 }
 """The other ways to learn a game: name and description by key."""
 
@@ -77,7 +77,7 @@ class LearnScreen(TabbedList):
         bind(
             "right",
             "turn(1)",
-            "other games",
+            "change game",
             "Go to the next or previous game",
             display="left right",
         ),
@@ -85,7 +85,7 @@ class LearnScreen(TabbedList):
         bind(
             "tab",
             "app.focus_next",
-            "the name",
+            "edit the name",
             "Switch between the list and the name for your progress",
         ),
         *(

@@ -90,8 +90,10 @@ class NameField(FormField):
     """A field with a button beside it, reached with the right arrow at the end of the name."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("enter", "submit", "next"),
-        bind("right", "cursor_right", "who plays", "After a name: choose person or computer"),
+        bind("enter", "submit", "next field"),
+        bind(
+            "right", "cursor_right", "choose the player", "After a name: choose person or computer"
+        ),
     ]
 
     def action_cursor_right(self, select: bool = False) -> None:
@@ -140,7 +142,7 @@ ABOUT: Final = {
 
 class MatchForm(VerticalScroll):
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape", "screen.leave", "list", "Return to the list")
+        bind("escape", "screen.leave", "return to the list", "Return to the list")
     ]
 
     class Submitted(Message):
@@ -176,9 +178,9 @@ class MatchForm(VerticalScroll):
         yield form_row("", form_value(), form_button("swap sides", "swap"))
         yield form_row("Match to", self._length, Static("", id="unit"))
         details = form_button("details", "dice-details")
-        yield form_row("Dice", form_value("dice"), details, form_button("change", "dice-kind"))
-        yield form_row("House rules", form_value("changes"), form_button("change", "rules"))
-        yield form_row("Help", form_value("helped"), form_button("change", "help"))
+        yield form_row("Dice", form_value("dice"), details, form_button("next", "dice-kind"))
+        yield form_row("House rules", form_value("changes"), form_button("choose", "rules"))
+        yield form_row("Help", form_value("helped"), form_button("next", "help"))
         yield FormButton("Play", id="play", variant="primary", compact=True)
         yield Static("", id="problem")
 

@@ -168,8 +168,8 @@ class _Contents(Choices):
     """The table of contents; Space opens the highlighted section just as Enter does."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("enter,space", "select", "opens", "Open a section", display="enter"),
-        bind("tab", "screen.contents", "page", "Return to the page"),
+        bind("enter,space", "select", "open", "Open a section", display="enter"),
+        bind("tab", "screen.contents", "go to page", "Return to the page"),
     ]
 
 
@@ -191,7 +191,7 @@ class RulebookScreen(PageScreen):
         bind(
             "tab",
             "contents",
-            "contents",
+            "see contents",
             "Switch between page and contents (Enter opens a section)",
         ),
         bind("equals_sign", "compare", "compare", "Compare all games"),

@@ -144,11 +144,14 @@ class StartScreen(TopmostScreen[None]):
         # Handled directly, not by a message, so that two quick Enters count as two.
         bind("enter,space", "choose", "choose", ABOUT_ENTER, display="enter", priority=True),
         bind(
-            "tab", "go_to_field(1)", "field", "Go to the next field (Shift+Tab: the previous one)"
+            "tab",
+            "go_to_field(1)",
+            "next field",
+            "Go to the next field (Shift+Tab: the previous one)",
         ),
         bind("shift+tab", "go_to_field(-1)"),
         bind("Y", "opponent", "computer", "Play the highlighted game against the computer"),
-        bind("f", "dice", "fair dice", "Explain why the dice are fair"),
+        bind("f", "dice", "see dice", "Explain why the dice are fair"),
         bind("l", "learn", "learn", "Learn the highlighted game, or go on with your course"),
         bind("question_mark", "app.keys", "keys"),
         bind(

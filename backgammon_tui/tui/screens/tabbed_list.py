@@ -42,7 +42,7 @@ class PagedList(Widget, can_focus=True):
         bind("pagedown", "page(1)"),
         bind("home", "move(-1_000_000_000)"),
         bind("end", "move(1_000_000_000)"),
-        bind("enter", "choose", "opens", "Open the highlighted row"),
+        bind("enter", "choose", "open", "Open the highlighted row"),
     ]
 
     class Chosen(Message):
@@ -151,7 +151,7 @@ class TabbedList(TopmostScreen[MatchBegun | None]):
         bind(
             "right",
             "turn(1)",
-            "other lists",
+            "change list",
             "Go to the next or previous list",
             display="left right",
         ),
