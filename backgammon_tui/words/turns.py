@@ -251,14 +251,16 @@ def describe_passed(
     lost = sum(turn.is_lost for turn in turns)
     stages = [stage for turn in turns for rolled in turn.rolls for stage in rolled.stages]
     withheld = [stage.withheld for stage in stages if stage.withheld not in (None, known)]
-    parts = [f"{plural(lost, 'turn')} lost"] if lost else []
-    parts += [f"no complement: {_WITHHELD[why]}" for why in dict.fromkeys(withheld)]
-    if len(turns) < _MIN_PASSED and not parts:
+    were = "was" if lost == 1 else "were"
+    losses = [f"{plural(lost, 'turn')} {were} lost."] if lost else []
+    losses += [f"No complement: {_WITHHELD[why]}." for why in dict.fromkeys(withheld)]
+    if len(turns) < _MIN_PASSED and not losses:
         return ""
-    whose = f"{naming.name(person)}'s " if person else ""
-    losses = f": {'; '.join(parts)}" if parts else ""
-    passed = f"{len(turns)} of {whose}turns" if whose else plural(len(turns), "turn")
-    return f"{passed} without a choice{losses}. m shows the log."
+    passed = plural(len(turns), "turn")
+    no_choice = f"{passed} passed without a choice."
+    if person:
+        no_choice = f"{naming.name(person)} had no choice in {passed}."
+    return " ".join((no_choice, *losses, "m shows the log."))
 
 
 _WITHHELD: Final = {

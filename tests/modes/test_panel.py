@@ -210,11 +210,11 @@ def test_mark_of_a_kept_complement_fits_the_list(width: int, glyphs: Glyphs, mar
 
 
 def test_brief_notice_breaks_between_clauses() -> None:
-    passed = "23 turns without a choice: 3 turns lost; no complement: still entering."
+    passed = "23 turns passed without a choice; 3 of them lost. No complement: entering."
     state = seated("russian", MIDDLE, W).say(f"{passed} m shows the log.")
     assert [line.text for line in brief_lines(state, 57, Glyphs())] == [
-        " 23 turns without a choice: 3 turns lost; …",
-        " … no complement: still entering. m shows the log.",
+        " 23 turns passed without a choice; 3 of them lost. …",
+        " … No complement: entering. m shows the log.",
     ]
 
 

@@ -117,12 +117,12 @@ def skipped(seed: int, black: str = "Boris") -> tuple[PlayMode, str]:
 
 def test_skipped_turns_are_summarised() -> None:
     mode, turns = skipped(2)
-    assert message_of(mode.state).startswith(f"{turns} turns without a choice: ")
-    assert "no complement: still entering" in message_of(mode.state)
+    assert message_of(mode.state).startswith(f"{turns} turns passed without a choice. ")
+    assert "No complement: still entering." in message_of(mode.state)
     assert message_of(mode.state).endswith(" m shows the log.")
     assert not message_of(after(mode, Key.DOWN).state), "it goes with the next key"
     mode, turns = skipped(2, "computer:easy")
-    assert message_of(mode.state).startswith(f"{turns} of Anna's turns without a choice")
+    assert message_of(mode.state).startswith(f"Anna had no choice in {turns} turns.")
 
 
 def test_summary_and_notice_name_a_missing_complement_once() -> None:
@@ -177,7 +177,7 @@ def test_passing_is_offered_at_the_first_forced_turn() -> None:
     assert mode.pause == pytest.approx(0.01)
     mode = run(mode)
     assert has_choice(mode)
-    assert "turns without a choice" in message_of(mode.state)
+    assert "turns passed without a choice" in message_of(mode.state)
 
 
 @pytest.mark.parametrize("key", ["n", Key.ESCAPE])
