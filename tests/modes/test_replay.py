@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -31,7 +32,6 @@ from backgammon_tui.modes.effects import (
     RunReview,
     Work,
 )
-from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.replay import ReplayMode, WatchMode, branch, sample_replay
 from backgammon_tui.modes.text import ASCII, Glyphs
@@ -44,9 +44,10 @@ from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.shared_board import SharedBoard
 from backgammon_tui.teach.sample_game import RULESET, sample_game
 from backgammon_tui.words.naming import STANDARD
+from tests.dialogs import check, headings, keys_in
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import any_action
-from tests.modes.examples import done, new_table, table_from, worked
+from tests.modes.examples import done, key_or_text, new_table, table_from, wording, worked
 from tests.tui.screen import leave
 
 # ---- navigation
@@ -255,14 +256,27 @@ def reviewed(table: Table, kept: KeptGame | None = None) -> ReplayMode:
     return done(ReplayMode.begin(table, Settings(), kept=kept).begin_review())
 
 
-def panel(mode: ReplayMode, glyphs: Glyphs = ASCII, room: tuple[int, int] = (40, 40)) -> str:
-    lines = mode.view(Frame(120, room, glyphs)).panel.lines
-    return "\n".join("".join(span.text for span in line.spans) for line in lines)
-
-
 @pytest.fixture(scope="module")
 def mode() -> ReplayMode:
     return reviewed(bad_game())
+
+
+FILE = Path(__file__).with_name("replay.txt")
+"""The panel of a reviewed game in several widths, after keys."""
+
+
+@pytest.mark.parametrize("heading", headings(FILE))
+def test_panel_explains_the_reviewed_turns(mode: ReplayMode, heading: str) -> None:
+    columns = int(heading.split()[0])
+    frame = Frame(120, (columns, 40 if columns != 24 else 20), ASCII)
+
+    def see(_: str, keys: str) -> str:
+        there = mode
+        for key in keys_in(keys):
+            there, _effects = there.handle(key_or_text(*key))
+        return wording(there.view(frame).panel)
+
+    check(FILE, heading, see)
 
 
 def test_learners_mistakes_become_quiz_tasks() -> None:
@@ -279,21 +293,6 @@ def test_learners_mistakes_become_quiz_tasks() -> None:
             step = worked(step[0], effect)
         assert len(kept) == count
         assert all(name.startswith("quiz/best | backgammon | ") for name, _ in kept)
-
-
-def test_keys_navigate_mistakes_with_costs(mode: ReplayMode) -> None:
-    at_it, _ = mode.handle("x")
-    assert at_it.at == 1
-    text = panel(at_it).replace("\n", " ")
-    blunder = "?? blunder: 6/3 6/5 costs 0.33 points: it leaves 23 shots instead of none"
-    assert blunder in text
-    assert "Better: 8/5 6/5." in text
-    assert "1??" in text
-    none, _ = at_it.handle("x")
-    assert "No more mistakes." in panel(none)
-    assert (none.at, none.message) == (1, "No more mistakes.")
-    back, _ = at_it.handle(Key.RIGHT)[0].handle("X")
-    assert back.at == 1
 
 
 @pytest.mark.parametrize(
@@ -333,39 +332,12 @@ def test_significant_costs_are_reported(
     assert review.paragraphs(1, STANDARD)[0].startswith(output)
 
 
-def test_start_summarises_both_sides(mode: ReplayMode) -> None:
-    text = panel(mode).replace("\n", " ")
-    assert "White: 1 choice costs" in text
-    assert "(0 doubtful, 0 errors, 1 blunder); rolls" in text
-    assert "Black: 1 choice costs 0.00 points in all (0 doubtful, 0 errors, 0 blunders);" in text
-    assert "The computer's own estimate" in text
-    assert "best" not in text
-
-
-def test_chart_shows_whites_win_chance(mode: ReplayMode) -> None:
-    title, *rows, here = panel(mode).splitlines()[1:6]
-    assert title == "White's win chance, turn by turn"
-    assert [row[:6] for row in rows] == ["100 % ", "      ", "  0 % "]
-    assert rows[-1][6:] == "#" * 34
-    assert "about 5" in here
-    assert "█" in panel(mode, Glyphs())
-    # If there is little room, the list is more useful.
-    assert "#" not in panel(mode, room=(22, 17))
-
-
-def test_board_shows_the_computers_choice(
-    mode: ReplayMode,
-) -> None:
-    frame = Frame(120, (40, 40), ASCII)
+def test_board_shows_the_computers_choice(mode: ReplayMode) -> None:
+    frame = Frame(120, (40, 40), Glyphs())
     played, _ = mode.handle("x")
-    chosen, _ = played.handle("T")
-    boards = [view.board for item in (played, chosen) if (view := item.view(frame)).board]
-    points = [board.points[4].count for board in boards]
-    assert points == [1, 2]
-    text = panel(chosen).replace("\n", " ")
-    assert "On the board: the computer's choice" in text
-    assert chosen.handle("T")[0] == played
-    assert chosen.handle(Key.LEFT)[0] == played.at_turn(0)
+    boards = [view.board for item in (played, played.handle("T")[0]) if (view := item.view(frame))]
+    assert [board and board.points[4].count for board in boards] == [1, 2]
+    assert "█" in wording(played.view(frame).panel), "a chart of blocks"
 
 
 def test_unfinished_game_review_needs_consent() -> None:
@@ -384,23 +356,11 @@ def test_unfinished_game_review_needs_consent() -> None:
     assert isinstance(ask(hinted), RunReview)
 
 
-def test_turn_comments_leave_room_for_the_list(mode: ReplayMode) -> None:
-    text = panel(mode.handle("x")[0], room=(24, 20)).splitlines()
-    listed = [" the start", " 1?? O 3-1 6/3 6/5", " 2   X 3-1 24/21/20*", " the end"]
-    assert text[-4:] == listed
-
-
 def test_review_replaces_the_board_without_a_panel(
     mode: ReplayMode,
 ) -> None:
     assert mode.has_text
     assert not replace(mode, review=None).has_text
-
-
-def test_long_play_wraps(mode: ReplayMode) -> None:
-    text = panel(mode.handle("x")[0], room=(17, 40)).splitlines()
-    at = text.index(" 1?? O 3-1 6/3")
-    assert text[at + 1 : at + 4] == ["         6/5", " 2   X 3-1", "        24/21/20*"]
 
 
 def test_challenge_starts_before_the_mistake(mode: ReplayMode) -> None:
