@@ -65,42 +65,6 @@ def expect_specific_answers(run: Run, request: pytest.FixtureRequest) -> None:
 RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
 
 
-@pytest.mark.parametrize(
-    ("solution", "tried", "output"),
-    [
-        ("24/18 20/16", "24/20 24/18", "a checker on 20 should move too"),
-        ("24/18 20/16", "24/14", "a checker on 20 should move too"),
-        ("24/14", "24/18 19/15", "leave the checkers on 19 where they are"),
-        ("24/14", "19/13 19/15", "leave the checkers on 19 where they are"),
-    ],
-)
-def test_answer_names_checkers_that_should_move_or_stay(
-    solution: str, tried: str, output: str
-) -> None:
-    run = begin(RUNNING, "Roll: 6-4", f"Solution: {solution}").try_text(tried)
-    assert describe_off_task(run) == f"That is legal, but {output}. Look."
-
-
-def test_dead_end_is_answered_at_once() -> None:
-    run = begin(RUNNING, "Roll: 6-4", "Solution: 24/18 20/16")
-    assert describe_off_task(run.try_text("19/13")) == (
-        "That is legal, but leave the checkers on 19 where they are. Look."
-    )
-    assert describe_off_task(run.try_text("24/20")) == (
-        "That is legal, but no checker should stop on 20. Look."
-    )
-
-
-BLOT = "Start: W 13:3 8:3 6:5 4:4 / B 18:1 1:14; W to move; first double W B"
-
-
-def test_missing_hit_is_named() -> None:
-    run = begin(BLOT, "Roll: 6-1", "Solution: 13/7* 8/7", ruleset="french").try_text("8/2 8/7*")
-    assert "leave two checkers on 8." in describe_off_task(run)
-    missed = begin(BLOT, "Roll: 6-1", "Solution: 13/7* 8/7", ruleset="french").try_text("8/2 6/5")
-    assert "blot on 7 is not hit" in describe_off_task(missed)
-
-
 # ---- costs
 
 SHOTS = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first double W B"
@@ -197,26 +161,6 @@ def test_punishment_follows_the_rest_of_the_turn() -> None:
 
 HITTING = "Start: W 24:1 13:6 6:8 / B 16:1 6:7 5:7; W to move"
 """White hits the blot on 9."""
-
-
-def not_asked(text: str, *steps: str) -> str:
-    run = Run.begin(read_lesson(write(*steps, ruleset="backgammon"))).try_text(text)
-    assert run.answer
-    assert run.answer.verdict is Verdict.NOT_THE_TASK
-    return describe_off_task(run)
-
-
-def test_hint_explains_a_missing_move() -> None:
-    text = not_asked("6/5 6/2", task(HITTING, "Roll: 4-1", "Solution: 13/9* 24/23"))
-    assert text == "That is legal, but the blot on 9 is not hit. Look."
-
-
-def test_cost_explains_a_missing_hit() -> None:
-    step = task(HITTING, "Roll: 4-1", "Solution: 13/9* 24/23").rstrip()
-    text = not_asked("13/12 6/2", f"{step}\nClaim: 13/9* 24/23 beats 13/12 6/2\n")
-    assert text.startswith(
-        "That is legal, but it does not hit (a hit costs Black 9 pips and a number to enter)"
-    )
 
 
 @pytest.mark.parametrize("is_again", [False, True])
