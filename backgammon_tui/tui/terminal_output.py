@@ -21,7 +21,7 @@ from backgammon_tui.text_file import is_visible
 from backgammon_tui.tui.textual_internals import Paint, Piece, pieces_of
 from backgammon_tui.words.columns import cells
 
-_TO_ASCII = str.maketrans(f"·…★◂▸‹›▲▼●○−█░∘✗✓{BAR}", "-~*<><>^vOX-#.=#+>")
+_TO_ASCII = str.maketrans(f"·…★◂▸‹›«»▲▼●○−─█░∘✗✓↻{BAR}", "-~*<><>{}^vOX--#.=#+@>")
 
 
 class OnlyVisible(LineFilter):

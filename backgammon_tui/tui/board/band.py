@@ -50,7 +50,7 @@ def stage_lines(stages: Stages, width: int, rows: int, look: RenderOptions) -> l
     lines = [_fitted(steps, width, look) for steps in stages]
     if len(stages) > rows:
         earned = [_is_past_roll(steps[0]) for steps in stages]
-        sign = StagePiece(f"{look.signs.again} ")
+        sign = StagePiece("↻ ")
         lines = [
             [sign, *line] if index and earned[index - 1] and _cells(line) + 2 <= width else line
             for index, line in enumerate(lines)
@@ -66,11 +66,11 @@ def stage_lines(stages: Stages, width: int, rows: int, look: RenderOptions) -> l
             at -= 1
         index += 1
     first = max(0, min(at - (rows - 1) // 2, len(lines) - rows))
-    shown, dots = lines[first : first + rows], look.signs.ellipsis
+    shown = lines[first : first + rows]
     if first and _cells(shown[0]) + 2 <= width:
-        shown[0] = [StagePiece(f"{dots} "), *shown[0]]
+        shown[0] = [StagePiece("… "), *shown[0]]
     if first + rows < len(lines) and _cells(shown[-1]) + 2 <= width:
-        shown[-1] = [*shown[-1], StagePiece(f" {dots}")]
+        shown[-1] = [*shown[-1], StagePiece(" …")]
     return shown
 
 
@@ -109,14 +109,14 @@ def _numbers(steps: tuple[StageStep, ...], look: RenderOptions) -> StageLine:
         line.append(_step(step, look, is_ahead=is_ahead))
         blank = "" if step.text.isdigit() else " "
         if step.status is Status.LOST:
-            line.append(StagePiece(f"{blank}{look.signs.lost}", Status.LOST))
+            line.append(StagePiece(f"{blank}✗", Status.LOST))
         elif step.status in _PLAYED:
-            line.append(StagePiece(f"{blank}{look.signs.done}", Status.DONE))
+            line.append(StagePiece(f"{blank}✓", Status.DONE))
     return line
 
 
 def _step(step: StageStep, look: RenderOptions, *, is_ahead: bool) -> StagePiece:
-    text = step.text if step.text[0].isdigit() else f"{look.signs.again} {step.text}"
+    text = step.text if step.text[0].isdigit() else f"↻ {step.text}"
     if step.status is Status.CURRENT:
         ends = look.brackets(CheckerState.MOVABLE) if look.is_text else "  "
         return StagePiece(text.join(ends), step.status, is_chip=True)
@@ -374,7 +374,7 @@ def _draw_flat(
         return
     for column, row in _SPOTS[number]:
         across = x + width // 2 + (column - 1) * (width // 3)
-        canvas.write(across, y + row, look.signs.pip, ink, bold=True)
+        canvas.write(across, y + row, "o" if look.ascii else "●", ink, bold=True)
 
 
 @lru_cache(maxsize=64)

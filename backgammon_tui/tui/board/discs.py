@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from backgammon_tui.engine import Side
 from backgammon_tui.modes.board import HOLLOW, CheckerState, PlaceView
+from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, average, distance, mix
 from backgammon_tui.tui.board.geometry import MIN_CHECKER, StackArea
 from backgammon_tui.tui.board.rendering import ColorRole, RenderContext
@@ -350,7 +351,7 @@ class StackPainter(NamedTuple):
             self._number(stack, str(stack.number), numbered(stack))
         above = len(stack.checkers)
         if stack.left_mark and (above + 1) * self._height <= 2 * self.room.rows:
-            text = look.signs.left * min(view.last_out, 3)
+            text = Glyphs().left * min(view.last_out, 3)
             self._write(text, above, self.context.palette[ColorRole.LAST])
 
     @property
@@ -379,7 +380,7 @@ class StackPainter(NamedTuple):
             )
             sign = look.core(checker.side, checker.state)
             if checker.state is CheckerState.BLOCKED and not look.letters:
-                sign = look.signs.lost  # Prevents the checker from looking movable.
+                sign = "✗"  # Prevents the checker from looking movable.
             if look.letters and checker.state is not CheckerState.PLAIN:
                 sign = sign.strip() and sign.join(look.brackets(checker.state))
             if sign.strip():
@@ -392,7 +393,7 @@ class StackPainter(NamedTuple):
         if look.is_text:
             text = text.center(max(2, len(text)))  # Leaves no half checker next to a digit.
         elif checker.state is CheckerState.BLOCKED and not look.letters:
-            text = look.signs.lost + text
+            text = f"✗{text}"
         elif text.isdigit() and (self.context.cut.checker - len(text)) % 2:
             text += " "  # As wide as the checker's middle.
         index = at % len(stack.checkers)

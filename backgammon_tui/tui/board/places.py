@@ -289,7 +289,7 @@ def _write_owner(canvas: Canvas, view: NumbersView, top: bool, context: RenderCo
     """Write the owner of the numbers and their direction, or only the owner, if it fits."""
     name, look = view.names[view.side is Side.BLACK], context.look
     left = context.layout.runs_left(view.side, top=top)
-    arrow = look.signs.arrows[not left]
+    arrow = "▸◂"[left]
     texts = ("".join((arrow, gap, name) if left else (name, gap, arrow)) for gap in (" ", ""))
     # The edges of the bar remain visible.
     text = next((text for text in (*texts, name) if len(text) + 2 <= canvas.width), "")
@@ -304,9 +304,8 @@ def _write_owner(canvas: Canvas, view: NumbersView, top: bool, context: RenderCo
 def _draw_runner(
     canvas: Canvas, sides: tuple[Side, ...], top: bool, context: RenderContext
 ) -> None:
-    look, left = context.look, context.layout.runs_left(sides[0], top=top)
-    shaft = look.signs.shaft * min(3, (canvas.width - 4) // 2)
-    head = look.signs.arrows[not left]
+    left = context.layout.runs_left(sides[0], top=top)
+    head, shaft = "▸◂"[left], "─" * min(3, (canvas.width - 4) // 2)
     arrow = f"{head}{shaft}" if left else f"{shaft}{head}"
     x = (canvas.width - len(arrow) - len(sides)) // 2
     at = x if left else x + len(sides)

@@ -16,7 +16,6 @@ from rich.style import Style
 
 from backgammon_tui.engine import Side
 from backgammon_tui.modes.board import CheckerState
-from backgammon_tui.modes.text import ASCII, Glyphs
 from backgammon_tui.tui.board.canvas import CLEAR, Canvas, Cell
 from backgammon_tui.tui.board.geometry import BoardMetrics, Layout
 from backgammon_tui.tui.textual_internals import ClearStyle
@@ -24,13 +23,13 @@ from backgammon_tui.tui.textual_internals import ClearStyle
 _LETTERS = {Side.WHITE: "O", Side.BLACK: "X"}
 
 _BRACKETS = {
-    CheckerState.MOVABLE: ("‹›", "<>"),
-    CheckerState.PICKED: ("«»", "{}"),
-    CheckerState.BLOCKED: ("##", "##"),
-    CheckerState.LAST_IN: ("··", ".."),
-    CheckerState.TRAPPED: ("!!", "!!"),
-    CheckerState.GHOST_OUT: ("()", "()"),
-    CheckerState.PLAIN: ("()", "()"),
+    CheckerState.MOVABLE: "‹›",
+    CheckerState.PICKED: "«»",
+    CheckerState.BLOCKED: "##",
+    CheckerState.LAST_IN: "··",
+    CheckerState.TRAPPED: "!!",
+    CheckerState.GHOST_OUT: "()",
+    CheckerState.PLAIN: "()",
 }
 _SIGNS = {
     CheckerState.HIT: "*",
@@ -40,34 +39,11 @@ _SIGNS = {
 }
 
 
-class Signs(NamedTuple):
-    left: str
-    """Mark of a checker that left in the last turn."""
-    ellipsis: str
-    """Omitted text."""
-    done: str
-    """After a completed stage."""
-    lost: str
-    """After a stage with a lost number."""
-    again: str
-    """An extra roll."""
-    shaft: str
-    """A piece of an arrow's shaft."""
-    pip: str
-    """A spot on a die."""
-    arrows: str
-    """A side's direction, left and right."""
-
-
-_RICH = Signs(Glyphs().left, "…", "✓", "✗", "↻", "─", "●", "◂▸")
-_POOR = Signs(ASCII.left, "~", "+", "#", "@", "-", "o", "<>")
-
-
 class RenderOptions(NamedTuple):
     """The characters and colours that the terminal supports."""
 
     ascii: bool = False
-    """True if only ASCII characters may be used."""
+    """True if only ASCII characters may be used, which the app writes for other signs."""
     letters: bool = False
     """True if every checker shows its side's letter, O or X.
 
@@ -88,13 +64,9 @@ class RenderOptions(NamedTuple):
     def has_letters(self) -> bool:
         return self.letters or self.is_text
 
-    @property
-    def signs(self) -> Signs:
-        return _POOR if self.ascii else _RICH
-
     def brackets(self, state: CheckerState) -> str:
-        rich, poor = _BRACKETS.get(state, ("[]", "[]"))
-        return poor if self.ascii else rich
+        is_dotted = state is CheckerState.LAST_IN and self.ascii
+        return ".." if is_dotted else _BRACKETS.get(state, "[]")
 
     def core(self, side: Side, state: CheckerState) -> str:
         plain = _LETTERS[side] if self.has_letters else " "

@@ -3,6 +3,8 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from rich.segment import Segment
+from textual.color import BLACK
 from textual.theme import Theme
 
 from backgammon_tui.engine import Side, Status
@@ -11,6 +13,7 @@ from backgammon_tui.tui.board.band import BandView, StageLine, draw_band, draw_s
 from backgammon_tui.tui.board.canvas import Canvas
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext, RenderOptions
+from backgammon_tui.tui.terminal_output import OnlyVisible
 from backgammon_tui.tui.themes import LAMPLIGHT, THEMES
 from tests.tui.screen import contrast
 
@@ -49,8 +52,9 @@ def test_brackets_mark_the_current_number_without_colors() -> None:
 
 
 def test_stages_can_be_ascii() -> None:
-    look = RenderOptions(ascii=True)
-    assert texts(COMPLEMENT, look) == ["4+ 4+ 4+ 4+", "<3>  3   3   3 ", "@ roll again"]
+    rows = [Segment(row) for row in texts(COMPLEMENT, COLORLESS)]
+    shown = [segment.text for segment in OnlyVisible(is_ascii=True).apply(rows, BLACK)]
+    assert shown == ["4+ 4+ 4+ 4+", "<3>  3   3   3 ", "@ roll again"]
 
 
 def test_stage_states_differ_in_shape_or_word() -> None:

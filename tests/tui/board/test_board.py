@@ -4,6 +4,7 @@ import asyncio
 from functools import partial
 
 import pytest
+from textual.color import BLACK
 from textual.theme import Theme
 
 from backgammon_tui.engine import RULESETS, Game, Place, Position
@@ -24,8 +25,9 @@ from backgammon_tui.tui.board.board import StillBoard
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.motion import Motion, cell_spot, motion, without
 from backgammon_tui.tui.board.places import draw_place
-from backgammon_tui.tui.board.rendering import Palette, RenderContext
+from backgammon_tui.tui.board.rendering import Palette, RenderContext, segments_of
 from backgammon_tui.tui.board.scene import BoardScene
+from backgammon_tui.tui.terminal_output import OnlyVisible
 from backgammon_tui.tui.themes import BOARD, CONTRAST, LAMPLIGHT, THEMES
 from tests.modes.examples import B, W, table_from
 from tests.tui.screen import (
@@ -95,7 +97,8 @@ def test_number_is_never_next_to_a_mark() -> None:
 @pytest.mark.parametrize("room", [*ROOMS, (77, 28), (164, 58)])
 def test_ascii_board_has_letters_only(room: tuple[int, int]) -> None:
     sample = drawn(SAMPLES["start"], room, RenderOptions(ascii=True))
-    assert all(cell.character.isascii() for row in sample._cells for cell in row)
+    rows = (OnlyVisible(is_ascii=True).apply(segments_of(row), BLACK) for row in sample._cells)
+    assert all(segment.text.isascii() for row in rows for segment in row)
     for slot, letter in ((24, "O"), (1, "X")):
         assert letter in "".join(rows_of(sample, PointPlace(slot)))
 
