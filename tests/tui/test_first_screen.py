@@ -5,7 +5,6 @@ from textual.pilot import Pilot
 from textual.widgets import Button, Input, OptionList
 
 from backgammon_tui.engine import RULESETS, Phase, Resign
-from backgammon_tui.match.record import DiceKind
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
@@ -159,11 +158,6 @@ async def test_last_game_is_listed_first() -> None:
         assert play_state_of(app).table.record.white == "Anna"
 
 
-def test_early_key_is_ignored() -> None:
-    early = StartScreen(new_table(RULESETS["russian"]).record, DiceKind.FAIR)
-    assert early.check_action("choose", ()) is False
-
-
 async def test_narrow_screen_shows_form_instead_of_list() -> None:
     async with running_at(size=(57, 19)) as (app, pilot):
         assert "Quit" in text_of(app)
@@ -305,19 +299,16 @@ async def test_buttons_change_dice_players_and_help() -> None:
 
 
 async def test_learner_is_offered_if_no_player_is_named() -> None:
-    app = app_at()
-    app.storage.settings = Settings(learner="Ann")
-    async with running(app) as pilot:
+    async with running_at(settings=Settings(learner="Ann")) as (app, pilot):
         white, black = field(pilot, "white"), field(pilot, "black")
         assert white.value == "Ann"
-        form = app.screen.query_one(MatchForm)
-        for set_names, offered in (
-            (("White", "Bo"), "White"),
-            (("Eva", "Black"), "Eva"),
-            (("White", "Computer (easy)"), "Ann"),
+        for *names, offered in (
+            ("White", "Bo", "White"),
+            ("Eva", "Black", "Eva"),
+            ("White", "Computer (easy)", "Ann"),
         ):
-            white.value, black.value = set_names
-            form.offer_names((), "Ann")
+            white.value, black.value = names
+            app.screen.query_one(MatchForm).offer_names((), "Ann")
             assert white.value == offered
 
 

@@ -17,8 +17,7 @@ from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.result import ResultScreen
-from backgammon_tui.tui.screens.records import ImportDialog, MatchPage, PlayerPage, RecordsScreen
-from backgammon_tui.tui.screens.start import StartScreen
+from backgammon_tui.tui.screens.records import MatchPage, PlayerPage, RecordsScreen
 from backgammon_tui.tui.screens.tabbed_list import PagedList
 from tests.cli.program import keep, opened, transcript, won
 from tests.modes.examples import W, table_from
@@ -64,17 +63,6 @@ def listed(app: BackgammonApp) -> list[str]:
 
 
 # ---- the lists
-
-
-async def test_empty_records_have_an_explanation() -> None:
-    async with running_at() as (app, pilot):
-        await at_records(pilot)
-        for head in ("No match yet", "No finished game yet", "No named players yet"):
-            await press(pilot, "enter")
-            assert head in text_of(app)
-            await press(pilot, "right")
-        await press(pilot, "escape")
-        assert isinstance(app.screen, StartScreen)
 
 
 async def test_matches_games_and_players_are_listed() -> None:
@@ -161,10 +149,20 @@ async def test_long_list_scrolls_by_keys_wheel_and_mouse() -> None:
 # ---- a match
 
 
-async def test_match_page_has_score_sheet_and_resumes() -> None:
+async def test_match_page_has_score_sheet_replays_exports_and_resumes(kept: Path) -> None:
     keep(OPEN, WON)
     async with running_at() as (app, pilot):
-        await open_match(pilot, 1)
+        await open_match(pilot)
+        assert "Resume" not in text_of(app)
+        await choose(pilot, "Look at game 1")
+        assert in_mode(app, ReplayMode)
+        await press(pilot, "escape")
+        await choose(pilot, "Export")
+        (path,) = (kept / "shared").iterdir()
+        assert path.read_text(encoding="utf-8") == app.clipboard
+        assert read_transcript(app.clipboard) == record(2)
+        assert words_of(app, "#below") == f"Copied. Written to {path}."
+        await press(pilot, "escape", "down", "enter")
         seen = text_of(app)
         assert "Russian Backgammon, a match to 3" in seen
         assert "Boris resigns; Carla wins 1 point." in seen
@@ -175,21 +173,6 @@ async def test_match_page_has_score_sheet_and_resumes() -> None:
         await press(pilot, "enter")
         assert record(1).games[1] == play_state_of(app).table.record.games[1]
         assert len(matches()) == 2
-
-
-async def test_won_match_is_viewed_and_exported(kept: Path) -> None:
-    keep(WON)
-    async with running_at(is_bare=True) as (app, pilot):
-        await open_match(pilot)
-        assert "Resume" not in text_of(app)
-        await choose(pilot, "Look at game 1")
-        assert in_mode(app, ReplayMode)
-        await press(pilot, "escape")
-        await choose(pilot, "Export")
-        (path,) = (kept / "shared").iterdir()
-        assert path.read_text(encoding="utf-8") == app.clipboard
-        assert read_transcript(app.clipboard) == record()
-        assert words_of(app, "#below") == f"Copied. Written to {path}."
 
 
 async def test_match_is_renamed_ended_deleted_and_restored() -> None:
@@ -327,6 +310,9 @@ async def test_statistics_are_against_all_or_one_opponent() -> None:
         await press(pilot, "/")
         await choose(pilot, "everybody")
         assert figures(app)[0] == "Anna against people"
+        await press(pilot, "3")  # A decisive turn.
+        assert in_mode(app, ReplayMode)
+        assert "turn 1 of 1" in text_of(app)
 
 
 async def test_open_page_reviews_computer_games() -> None:
@@ -336,16 +322,6 @@ async def test_open_page_reviews_computer_games() -> None:
         assert "is reviewing" not in summary(app)
         assert "Computer (easy) 1 1 0" in summary(app)
         assert "Keeping or rerolling 1" in summary(app)
-
-
-async def test_decisive_turns_can_be_viewed_and_continued() -> None:
-    async with page_of_anna(is_bare=False) as (app, pilot):
-        await press(pilot, "3")
-        assert in_mode(app, ReplayMode)
-        assert "turn 1 of 1" in text_of(app)
-        await press(pilot, "P", "y")
-        await wait_for(pilot, lambda: in_mode(app, PlayMode))
-        assert play_state_of(app).table.record.black == "Carla"
 
 
 async def test_players_are_renamed_and_merged_after_confirmation() -> None:
@@ -371,18 +347,12 @@ async def test_players_are_renamed_and_merged_after_confirmation() -> None:
 TEXT = transcript(won())
 
 
-async def begin(pilot: Pilot[None]) -> None:
-    """Open the import dialog from the first screen."""
-    await open_entry(pilot, "Records")
-    await press(pilot, "i")
-    assert isinstance(pilot.app.screen, ImportDialog)
-
-
 async def test_transcript_is_imported_once(tmp_path: Path) -> None:
     file = tmp_path / "our match.txt"
     file.write_text(TEXT, encoding="utf-8")
     async with running_at(is_bare=True) as (app, pilot):
-        await begin(pilot)
+        await at_records(pilot)
+        await press(pilot, "i")
         await paste(pilot, TEXT)
         assert isinstance(app.screen, RecordsScreen)
         assert "Anna – Boris is now in the records." in text_of(app)
@@ -401,7 +371,8 @@ async def test_faulty_import_is_rejected_with_its_line(tmp_path: Path) -> None:
     damaged = tmp_path / "damaged.txt"
     damaged.write_text(TEXT.replace("hand/23", "hand/22"), encoding="utf-8")
     async with running_at(is_bare=True) as (app, pilot):
-        await begin(pilot)
+        await at_records(pilot)
+        await press(pilot, "i")
         await paste(pilot, TEXT.replace("W keeps", "W sleeps"))
         assert not pilot.app.screen.query_one(Input).value, "a transcript is not a file name"
         assert words_of(app, "#message").startswith("Line 11: ")
@@ -417,7 +388,10 @@ async def test_faulty_import_is_rejected_with_its_line(tmp_path: Path) -> None:
         await paste(pilot, transcript())
         assert words_of(app, "#message") == "Nothing has been played in this match."
         await press(pilot, "escape")
-        assert "No match yet" in text_of(app)
+        for head in ("No match yet", "No finished game yet", "No named players yet"):
+            await press(pilot, "enter")
+            assert head in text_of(app)
+            await press(pilot, "right")
     assert matches() == []
 
 
@@ -429,7 +403,8 @@ async def test_browser_cannot_import_server_files(
     app = app_at(is_bare=True)
     monkeypatch.setattr(BackgammonApp, "is_web", True)
     async with running(app) as pilot:
-        await begin(pilot)
+        await at_records(pilot)
+        await press(pilot, "i")
         assert "file" not in text_of(app)
         await paste(pilot, str(file))
         await press(pilot, "enter")

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
@@ -10,19 +13,29 @@ from backgammon_tui.teach.rulebook.pages import Listing, Paragraph, Picture, pag
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board.board import StillBoard, picture_size
-from backgammon_tui.tui.dialogs.pages import KeysAndRules
 from backgammon_tui.tui.screens.rulebook import (
     WIDEST,
     ComparisonScreen,
     RulebookScreen,
 )
 from backgammon_tui.words.rule_settings import change_rule
-from tests.engine.examples import rules_named
 from tests.modes.examples import W, new_table
-from tests.tui.screen import app_at, click_on, lines, press, running, running_at, styled
+from tests.tui.screen import Size, app_at, click_on, lines, press, running, running_at, styled
 
+RUSSIAN = RULESETS["russian"]
 WHOLE = (WIDEST + 8, 200)
 """The size of a screen on which every section is whole."""
+
+
+@asynccontextmanager
+async def rulebook(
+    section: str | None = None, size: Size = (80, 24)
+) -> AsyncIterator[tuple[RulebookScreen, Pilot[None]]]:
+    async with running_at(is_bare=True, size=size) as (app, pilot):
+        screen = RulebookScreen(RUSSIAN, section)
+        app.push_screen(screen)
+        await pilot.pause()
+        yield screen, pilot
 
 
 def words_on(app: BackgammonApp) -> str:
@@ -59,7 +72,8 @@ async def test_section_shows_its_house_rules_and_the_sides() -> None:
         first = app.screen.query(Static).filter(".text").first()
         assert str(first.visual) == "House rule, free entry: on (usually off)"
         assert first.has_class("accent")
-        await open_at(pilot, "entering")
+        app.push_screen(RulebookScreen(RUSSIAN, "entering"))
+        await pilot.pause()
         off = "House rule, free entry: off. If on, checkers on the board may move while others are"
         assert off in words_on(app)
         assert "● White ○ Black White to move" in words_on(app)
@@ -106,27 +120,9 @@ async def test_all_games_fit_side_by_side(width: int) -> None:
         assert "!" not in words_on(app)
 
 
-RUSSIAN = RULESETS["russian"]
-
-
-async def open_at(pilot: Pilot[None], section: str | None = None) -> RulebookScreen:
-    screen = RulebookScreen(RUSSIAN, section)
-    pilot.app.push_screen(screen)
-    await pilot.pause()
-    return screen
-
-
-def app() -> BackgammonApp:
-    return app_at(is_bare=True)
-
-
-# ---- sections
-
-
 async def test_space_reads_section_after_section() -> None:
-    async with running(app()) as pilot:
-        ids = [section.id for section in pages(RUSSIAN)]
-        screen = await open_at(pilot, ids[4])
+    ids = [section.id for section in pages(RUSSIAN)]
+    async with rulebook(ids[4]) as (screen, pilot):
         seen = [screen.section.id]
         while screen.section.id != ids[8]:
             before = screen.page.scroll_offset.y
@@ -139,16 +135,9 @@ async def test_space_reads_section_after_section() -> None:
         assert seen == ids[4:9]
 
 
-async def test_requested_section_is_shown_first() -> None:
-    async with running(app()) as pilot:
-        assert (await open_at(pilot, "bearing-off")).section.title == "Bearing off"
-    async with running(app()) as pilot:
-        assert (await open_at(pilot, "no such section")).section.id == "minute"
-
-
 async def test_contents_replace_the_page_on_small_screens() -> None:
-    async with running(app()) as pilot:
-        screen = await open_at(pilot)
+    async with rulebook("no such section") as (screen, pilot):
+        assert screen.section.id == "minute"
         await press(pilot, "tab")
         assert screen.query_one("#contents").has_focus
         assert not screen.page.display
@@ -163,8 +152,7 @@ async def test_contents_replace_the_page_on_small_screens() -> None:
 
 
 async def test_contents_are_beside_the_page_on_large_screens() -> None:
-    async with running(app(), (130, 40)) as pilot:
-        screen = await open_at(pilot, "moving")
+    async with rulebook("moving", (130, 40)) as (screen, pilot):
         contents = screen.query_one("#contents", OptionList)
         assert contents.display
         assert screen.page.display
@@ -178,8 +166,7 @@ async def test_contents_are_beside_the_page_on_large_screens() -> None:
 
 
 async def test_mouse_reaches_contents_and_comparison() -> None:
-    async with running(app()) as pilot:
-        screen = await open_at(pilot)
+    async with rulebook() as (screen, pilot):
         await click_on(pilot, "contents", -1)
         await click_on(pilot, "Doubles", -1)
         assert screen.section.id == "doubles"
@@ -195,8 +182,7 @@ async def test_mouse_reaches_contents_and_comparison() -> None:
 
 
 async def test_picture_is_as_large_as_possible_or_in_words() -> None:
-    async with running(app()) as pilot:
-        screen = await open_at(pilot, "entering")
+    async with rulebook("entering") as (screen, pilot):
         for size in ((130, 40), (62, 20)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
@@ -229,29 +215,3 @@ async def test_still_board_equals_the_game_board() -> None:
         assert still.size == (57, 19)
         rows = [still.render_line(y).text for y in range(19)]
         assert (rows[:8], rows[11:]) == (shown[:8], shown[11:])
-
-
-# ---- entry points
-
-
-async def test_help_opens_the_rulebook_and_returns() -> None:
-    async with running(app_at(new_table(RUSSIAN, 1))) as pilot:
-        await press(pilot, "?", "v")
-        assert isinstance(pilot.app.screen, RulebookScreen)
-        await press(pilot, "escape")
-        assert isinstance(pilot.app.screen, KeysAndRules)
-        await click_on(pilot, "v: the whole rulebook", -1)
-        assert isinstance(pilot.app.screen, RulebookScreen)
-
-
-async def test_comparison_scrolls() -> None:
-    async with running(app()) as pilot:
-        rules = rules_named("russian", free_entry=True)
-        pilot.app.push_screen(RulebookScreen(rules))
-        await press(pilot, "=")
-        assert isinstance(pilot.app.screen, ComparisonScreen)
-        assert any("on !" in line for line in lines(pilot.app))
-        await press(pilot, "end")
-        assert any("! changed by your house rules" in line for line in lines(pilot.app))
-        await press(pilot, "escape", "escape")
-        assert len(pilot.app.screen_stack) == 1

@@ -277,7 +277,7 @@ async def test_newer_records_are_left_unchanged() -> None:
     with closing(sqlite3.connect(journal_file())) as db:
         db.execute("ALTER TABLE game RENAME COLUMN starter TO beginner")
         db.execute("PRAGMA user_version = 99")
-    before = content()
+    before = journal_file().read_bytes()
     async with running_at() as (app, pilot):
         await asked(pilot)
         assert offers(app) == [AGAIN, UNSAVED]
@@ -285,7 +285,7 @@ async def test_newer_records_are_left_unchanged() -> None:
         await press(pilot, "enter", "enter", " ")
         assert "not saved" in lines(app)[0]
         assert play_state_of(app).table.roll_number == 2
-    assert content() == before
+    assert journal_file().read_bytes() == before
 
 
 async def test_match_in_another_window_is_reported() -> None:
@@ -302,10 +302,6 @@ async def test_match_in_another_window_is_reported() -> None:
             lock.release()
             await press(pilot, "enter")
             await wait_for(pilot, lambda: in_mode(app, PlayMode))
-
-
-def content() -> bytes:
-    return journal_file().read_bytes()
 
 
 # ---- in the records
