@@ -40,7 +40,7 @@ MAX_LISTED = 8
 
 @pytest.mark.parametrize("heading", headings(FILE))
 def test_match_answers_keys_and_clicks(heading: str) -> None:
-    opened = PlayMode(open_game(heading))
+    opened = open_game(heading)
 
     def see(_: str, keys: str) -> str:
         return " | ".join(seen(*press(opened, keys), opened))
@@ -54,7 +54,7 @@ PANEL = Path(__file__).with_name("panel.txt")
 @pytest.mark.parametrize("heading", headings(PANEL))
 def test_panel_describes_the_game(heading: str) -> None:
     """The lines of the panel in a narrow layout; the last ones are the log."""
-    opened = PlayMode(open_game(heading))
+    opened = open_game(heading)
 
     def see(_: str, keys: str) -> str:
         return wording(panel_of(press(opened, keys)[0].state, 31, 22))
@@ -72,11 +72,11 @@ OPTIONS: dict[str, dict[str, Any]] = {
 """Words of a heading that mean options."""
 
 
-def open_game(heading: str) -> PlayState:
+def open_game(heading: str) -> PlayMode:
     """Return the game of a heading: its ruleset, house rules and position line."""
     game, line = heading.split(" | ")
     name, *words = game.split()
-    usual = (*OPTIONS, "computer", "fair", "hints", "tutor")
+    usual = (*OPTIONS, "computer", "fair", "hints", "tutor", "first")
     house: dict[str, Any] = {word: True for word in words if word not in usual}
     players = ("Anna", "computer:easy") if "computer" in words else ("White", "Black")
     if line == "start":
@@ -88,7 +88,9 @@ def open_game(heading: str) -> PlayState:
         table = table_from(name, *at, had_double=here.had_double, players=players, **house)
     help = Help.TUTOR if "tutor" in words else Help.ON if "hints" in words else Help.OFF
     options = {name: on for word in words for name, on in OPTIONS.get(word, {}).items()}
-    return PlayState.open(replace(table, help=help), Settings(**options))
+    state = PlayState.open(replace(table, help=help), Settings(**options))
+    is_first = "first" in words
+    return PlayMode(state, offers_passing=is_first, explains_numbers=is_first)
 
 
 def press(mode: PlayMode, keys: str) -> Step[PlayMode]:
@@ -105,6 +107,9 @@ def press(mode: PlayMode, keys: str) -> Step[PlayMode]:
             case "pause":
                 assert mode.pause is not None
                 mode, effects = settled(mode.advance())
+            case "run":
+                while mode.pause is not None:
+                    mode, effects = settled(mode.advance())
             case _:
                 mode, effects = settled(mode.handle(_entered(mode, name, what)))
     return mode, effects
@@ -153,9 +158,11 @@ def seen(mode: PlayMode, effects: Effects, opened: PlayMode) -> Iterator[str]:
     if state.game.actor and state.can_choose and choosing.on_board:
         yield f"cursor on {choosing.cursor}"
     if mode.pause is not None:
-        yield "goes on alone"
+        yield "goes on at once" if mode.pause < 0.1 else "goes on alone"
     if SimpleEffect.SIGNAL in effects:
         yield "signal"
+    if SimpleEffect.OPTIONS in effects:
+        yield "new options"
     for effect in effects:
         if isinstance(effect, Open):
             yield f"opens {type(effect.window).__name__}"
