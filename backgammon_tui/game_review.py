@@ -43,7 +43,6 @@ _SLICE: Final = 0.25
 class KeptGame:
     journal: Path
     game: int
-    """The row number of the game."""
 
 
 def is_agreed(record: MatchRecord) -> bool:
@@ -76,8 +75,6 @@ def turn_boundaries(table: Table) -> tuple[int, ...]:
 class Review:
     table: Table
     stops: Sequence[int]
-    """The places in the history where the first turn begins, and where each turn ends."""
-
     kept: KeptGame | None = None
     learner: str = ""
     """The player whose mistakes become quiz questions; empty for none."""

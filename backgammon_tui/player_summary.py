@@ -36,7 +36,6 @@ _MAX_GAMES: Final = 20
 _MAX_OPPONENTS: Final = 8
 _MAX_BARS: Final = 10
 _RECENT: Final = 5
-"""Number of latest games that are compared with as many before them."""
 
 
 class Opponent(NamedTuple):

@@ -48,7 +48,6 @@ class ExitSummary(NamedTuple):
     """True if that match is won, so there is nothing to resume."""
 
     is_unsaved: bool = False
-    """True if the players chose to continue without saving."""
 
     def describe(self, unfinished_matches: Sequence[int], folder: str = "") -> str:
         """Return sentences about the match and about other unfinished matches.
@@ -102,10 +101,8 @@ class Session:
 
         self.table = table.change_dice(FairDice(new_seed())) if table.needs_dice else table
         self.finished: tuple[MatchRecord, ...] = ()
-        """The matches finished before this one."""
 
         self.is_unsaved = False
-        """True if the players chose to continue without saving."""
 
         self.storage = storage
         self._lock = lock

@@ -283,7 +283,6 @@ class Setting(NamedTuple):
     """Allowed values; None if any text that passes the check is allowed."""
 
     is_stored: bool = True
-    """True if it is saved when the program ends."""
 
     @property
     def values(self) -> tuple[Any, ...]:

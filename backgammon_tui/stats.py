@@ -66,13 +66,10 @@ NOBODY: Final = frozenset({"white", "black"})
 
 
 _DECIDING: Final = 3
-"""Number of turns listed as decisive."""
 
 
 class PlayedGame(NamedTuple):
     key: int
-    """The number of the game in the journal."""
-
     ruleset: str
     date: str
     """The day on which it was played, in ISO form."""
@@ -109,15 +106,12 @@ class Column(NamedTuple):
     """The counts of the 36 rolls by fair dice, as in `SideSummary.rolls`."""
 
     typed_rolls: tuple[int, ...]
-    """The counts of the 36 rolls by real dice, as in `SideSummary.rolls`."""
 
 
 class DecidingTurn(NamedTuple):
     """A turn that changed the race of its game more than most."""
 
     game: int
-    """The key of the game."""
-
     turn: int
     swing: int
     player: str
@@ -133,7 +127,6 @@ class Tally(NamedTuple):
     own: Column
     other: Column
     deciding: tuple[DecidingTurn, ...]
-    """The turns with the largest swings in games that have a result; at most 3."""
 
 
 def is_somebody(name: str) -> bool:
@@ -217,8 +210,6 @@ def _rolls(seen: Sequence[tuple[PlayedGame, Side]]) -> tuple[int, ...]:
 
 
 ROLLS: Final = 36
-"""Number of different rolls of two distinguishable dice."""
-
 _MAX_COUNT: Final = 10**6
 """Maximum count accepted from a file; larger ones are corrupt."""
 
@@ -235,11 +226,7 @@ class SideSummary(NamedTuple):
     """Count of those numbers."""
 
     chains: int
-    """Turns in which the side rolled more than once."""
-
     longest_chain: int
-    """Maximum number of rolls in one turn."""
-
     longest_turn: int
     """Maximum number of the side's own moves in one turn."""
 
@@ -288,7 +275,6 @@ class Summary(NamedTuple):
     white: SideSummary
     black: SideSummary
     deciding: tuple[Turn, ...]
-    """The best turn of each side, the greater swing first."""
 
     def for_side(self, side: Side) -> SideSummary:
         return self.white if side is Side.WHITE else self.black

@@ -57,7 +57,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 _AT_A_BOARD: Final = {"", "start.start", "start.resume", "start.watch", "lessons.lesson"}
-"""Commands that Ctrl-C ends at once."""
 
 
 def _print_error(problem: str) -> None:

@@ -124,7 +124,6 @@ def _leave(number: int, _: FrameType | None) -> None:
 # ---- files named on the command line
 
 STANDARD: Final = "-"
-"""The name for standard input and output."""
 
 
 def read_file(name: str, read: Callable[[Path], Content]) -> Content:
@@ -176,10 +175,7 @@ def new_file(name: str) -> TextIO:
 T = TypeVar("T")
 
 PATIENCE: Final = 1.0
-"""Seconds after which the progress is shown on a terminal."""
-
 _PAUSE: Final = 0.1
-"""Minimum seconds for which a number is shown."""
 
 
 class WorkCounter:

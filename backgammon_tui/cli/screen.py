@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from backgammon_tui.tui.app import BackgammonApp
 
 _CRASHED: Final = 70
-"""The exit code after a crash: EX_SOFTWARE."""
 
 
 def run_screen(app: BackgammonApp, folder: str = "") -> int:
@@ -101,7 +100,6 @@ _QUESTION = b"\r\xe2\x97\x8f\x1b[6n\r\x1b[K"
 """A filled circle, a query for the cursor position, and a code that clears the line."""
 _ANSWER = re.compile(rb"\x1b\[\d+;(\d+)R")
 _LIMIT = 0.1
-"""Seconds to wait for an answer after the query."""
 _ENDINGS = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
 
 

@@ -49,7 +49,6 @@ if TYPE_CHECKING:
     from backgammon_tui.storage.journal.journal import Journal
 
 BOARD_VARIABLE = "BACKGAMMON_TUI_BOARD"
-"""The environment variable for the style of the board."""
 
 
 def start(options: argparse.Namespace) -> int:

@@ -270,8 +270,6 @@ class Stuck(NamedTuple):
 
     place: int
     against: tuple[tuple[int, Reason], ...]
-    """The numbers that it cannot use, with the reasons."""
-
     usable: tuple[int, ...]
 
 
@@ -362,7 +360,6 @@ Fact = (
 # ---- answers to "why?"
 
 _MAX_PLAYS: Final = 100
-"""Maximum number of plays searched for common reasons."""
 
 
 @dataclass(frozen=True)

@@ -106,7 +106,6 @@ class ReviewedGame(NamedTuple):
 
     history: Sequence[Game]
     choices: tuple[Choice, ...]
-    """The choices of this player."""
 
     @property
     def lost(self) -> float:
@@ -167,10 +166,7 @@ def _theme(game: Game, choice: Choice) -> Theme:
 
 
 _MAX_HINTS: Final = 3
-"""Maximum number of plays listed in hints."""
-
 _MAX_EXPLAINED: Final = 12
-"""Maximum number of plays compared with the computer's choice."""
 
 
 class HintedPlay(NamedTuple):

@@ -28,14 +28,10 @@ class ChartCell:
     """The numbers of the roll's first stage: both dice, or four times the number of a double."""
 
     playable: int
-    """Count of the numbers that can be played."""
-
     enters_all: bool | None
     """True if every waiting checker for which there is a number can enter; None if none waits."""
 
     hits: bool
-    """True if some play hits in any stage."""
-
     traps: bool
     """True if some play of the first stage leaves a checker trapped."""
 
@@ -43,8 +39,6 @@ class ChartCell:
     """Maximum count of numbers played before an extra roll, including later stages."""
 
     rolls_again: bool
-    """True if the roll can earn an extra roll."""
-
     withheld: Withheld | None
     """The reason why a complement would not be granted even after the best play."""
 

@@ -61,8 +61,6 @@ _HELP_BEGINS: Final = 16
 """Column in which the explanations of commands start."""
 
 _MAX_PLAYS: Final = 40
-"""Maximum number of plays listed at once."""
-
 _NOTHING: Final = "There is nothing to play now."
 _NO_BOARD: Final = "There is no board now."
 _ONLY_ON_SCREEN: Final = "Only the full-screen mode has this command."
@@ -305,7 +303,6 @@ def _key_of(answers: Sequence[tuple[str, str]], line: str) -> str:
 # ---- roll chart
 
 _CELL: Final = 8
-"""Columns of a cell of the roll chart."""
 
 
 def _square(game: Game, naming: Naming) -> Iterator[str]:

@@ -28,10 +28,7 @@ _SIDES: Final = (
 
 class LessonConversation(Conversation[LessonMode]):
     _printed: list[str]
-    """The texts of the step that have been printed."""
-
     _drawn: Position
-    """The position on the last board printed."""
 
     @property
     def course(self) -> Course:

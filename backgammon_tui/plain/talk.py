@@ -10,10 +10,8 @@ from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import MINUS
 
 _MAX_WIDTH, _MIN_WIDTH = 60, 20
-"""Maximum and minimum width of lines, in columns."""
 
 _TO_ASCII: Final = str.maketrans({MINUS: "-", "\N{HORIZONTAL ELLIPSIS}": "..."})
-"""The program's non-ASCII characters and their replacements."""
 
 Read = Callable[[str], str | None]
 """A function that asks for a line with a prompt; returns None at the end of the input."""

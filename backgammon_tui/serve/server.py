@@ -27,14 +27,10 @@ from backgammon_tui.serve.program import Program, UnreadableMessage
 from backgammon_tui.storage.paths import make_folder
 
 _MAX_BYTES: Final = 1 << 20
-"""Maximum length of a page's message, which may be a pasted transcript."""
-
 _HEARTBEAT: Final = 20.0
 """Seconds of silence after which a page is asked whether it is still there."""
 
 _COOKIE_AGE: Final = 400 * 24 * 3600
-"""Maximum age, in seconds, of a cookie."""
-
 _THEIRS: Final = files(textual_serve) / "static"
 _OURS: Final = files("backgammon_tui.serve")
 _STATIC: Final = {
@@ -71,8 +67,6 @@ class Server:
 
     is_shared: bool
     sessions: int
-    """Maximum number of programs."""
-
     font_size: int
     """Font size in pixels; 0 to fit the board."""
 

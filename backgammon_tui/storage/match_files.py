@@ -53,8 +53,6 @@ def read_match_file(path: Path, report: ReportProgress = lambda line: None) -> M
 # ---- writing .mat files
 
 RULES: Final = RULESETS["backgammon"]
-"""The only rules that the format supports."""
-
 _LEFT: Final = 33
 """The width of the left column, enough for a double with four hits."""
 
@@ -148,7 +146,6 @@ _CUBE: Final = re.compile(r"doubles|takes|drops|passes|beavers", re.IGNORECASE)
 _DATE: Final = re.compile(r';\s*\[\w*Date "(\d{4})\.(\d{2})\.(\d{2})"\]', re.ASCII)
 _CANNOT: Final = re.compile(r"cannot move|\(no play\)|dance[sd]?", re.IGNORECASE)
 _RIGHT: Final = 16
-"""The column from which a turn is the second player's."""
 
 
 class _GameReader:
@@ -158,7 +155,6 @@ class _GameReader:
         self.game = Game.start(RULES)
         self.actions: list[Action] = []
         self.has_result = False
-        """True once a row has named the winner."""
 
     @property
     def record(self) -> GameRecord:

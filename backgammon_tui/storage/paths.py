@@ -16,10 +16,7 @@ if TYPE_CHECKING:
     from backgammon_tui.match.table import Table
 
 FOLDER_VARIABLE = "BACKGAMMON_TUI_FOLDER"
-"""The environment variable with the folder of all files."""
-
 LESSONS_VARIABLE = "BACKGAMMON_TUI_LESSONS"
-"""The environment variable with the folder of user-made lessons."""
 
 
 def data_folder() -> Path:

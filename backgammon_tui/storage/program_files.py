@@ -37,7 +37,6 @@ class Storage:
         self._is_read_only = is_read_only
         self.settings = settings or Settings()
         self._shared: SharedBoard | None = None
-        """The board that is shared now."""
         self.deleted: dict[int, MatchLock] = {}
         """Matches that are deleted when the program ends: until then they can be restored."""
 

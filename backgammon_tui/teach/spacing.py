@@ -15,7 +15,6 @@ from random import Random
 from typing import Final
 
 REST: Final = (0, 1, 3, 7, 16, 35)
-"""The days of rest of a card in each box."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +24,6 @@ class Card:
     """0 to 5; higher means better known."""
 
     due: int
-    """The day from which it is to be asked again."""
 
     @property
     def entry(self) -> tuple[str, str]:

@@ -285,7 +285,6 @@ def describe_marks(tie: str) -> str:
 
 
 SIGNS: Final = {Mark.FINE: "", Mark.DOUBTFUL: "?!", Mark.ERROR: "?", Mark.BLUNDER: "??"}
-"""The usual symbols of annotated games."""
 
 
 def write_actions(actions: tuple[Action, ...]) -> str:
@@ -322,7 +321,6 @@ SUMS: Final = (
     "Costs add up over a game, so their sum can exceed the value of the game.",
     "Each roll is compared with the average for its position, so both sides can be unlucky.",
 )
-"""Explanation of the totals, displayed below them."""
 
 
 def describe_play_rollout(rollouts: PlayRollout, best: PlayRollout) -> str:

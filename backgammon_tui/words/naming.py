@@ -40,7 +40,6 @@ class Naming(NamedTuple):
 
 
 STANDARD: Final = Naming()
-"""Names for a game whose players are not named."""
 
 
 def describe_sides(naming: Naming) -> list[str]:

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from backgammon_tui.analysis.nets import NotJudged
 
 _MAX_MEANINGS: Final = 4
-"""Maximum number of plays listed as possible meanings of a text."""
-
 _NEAR_HOME: Final = 12
 """Last point of the outer board, from which players already think about bearing off."""
 
@@ -168,7 +166,6 @@ WITHHELD_IN_SHORT: Final = {
     Withheld.FIRST_DOUBLE: "1st double",
     Withheld.STILL_ENTERING: "not all in",
 }
-"""The same reasons for display next to the stages."""
 
 
 def describe_forfeit(later: Sequence[StageKind], *, extra_roll: bool) -> str:

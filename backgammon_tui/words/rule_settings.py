@@ -19,15 +19,12 @@ from backgammon_tui.engine import (
 from backgammon_tui.words.naming import capitalized, count, join
 
 HouseRuleValue = bool | Opening | Scale
-"""The value of a house rule."""
 
 
 class HouseRule(NamedTuple):
     """A rule that players may change before the first roll of a match."""
 
     field: str
-    """The name of the field of `Rules`."""
-
     title: str
     sentence: str
     """The effect of the rule if it is on, or a description of its values."""
@@ -93,7 +90,6 @@ HOUSE_RULES: Final = (
         "scale", "points for a win", "A win is worth one of these numbers of points.", tuple(Scale)
     ),
 )
-"""The nine house rules, in display order."""
 
 
 def changed_rules(rules: Rules) -> tuple[HouseRule, ...]:
@@ -287,7 +283,6 @@ _BEARING_OFF: Final = (
     "Once all your checkers are on points 6 to 1, bear them off: each number takes a checker off"
     " its own point or, if you have none there or higher, off your highest point."
 )
-"""The description of bearing off for every game."""
 
 
 OPENINGS: Final = {

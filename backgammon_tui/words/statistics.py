@@ -115,8 +115,6 @@ def draw_fall(fall: Fall, *, typed: bool = False, ascii_only: bool = False) -> l
 
 
 _Class = tuple[str, int, float]
-"""A roll or number, its count, and its expected count."""
-
 _BAR: Final = 21
 
 
@@ -155,7 +153,6 @@ def _bar(length: float, mark: float, ascii_only: bool) -> str:
 
 _SCORE_COLUMN: Final = 11
 _MAX_NAME: Final = 20
-"""Maximum number of columns of a name in a sentence."""
 
 
 def describe_score_sheet(

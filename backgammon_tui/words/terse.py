@@ -131,7 +131,6 @@ def _cannot_play_then(fact: facts.CannotPlayThen, naming: Naming) -> str:
 
 
 _OF_THE_CHECKER: Final = (Cause.NO_CHECKER, Cause.BAR_FIRST, Cause.HAND_FIRST, Cause.TRAPPED)
-"""Causes that apply to every number."""
 
 
 def _stuck(fact: facts.Stuck, naming: Naming) -> str:

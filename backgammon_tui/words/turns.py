@@ -267,7 +267,6 @@ _WITHHELD: Final = {
     Withheld.STILL_ENTERING: "still entering",
     Withheld.FIRST_DOUBLE: "the first double",
 }
-"""Short reasons why a double has no complement."""
 
 
 def describe_doing(game: Game | Awaited) -> str:

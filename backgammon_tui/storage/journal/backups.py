@@ -20,8 +20,6 @@ from backgammon_tui.words.storage_problems import StorageDetail, StorageErrorKin
 
 _NAME: Final = "journal-%Y-%m-%dT%H%M%SZ.sqlite"
 _LATEST: Final = 3
-"""Minimum number of backups that are kept."""
-
 _MONTH: Final = timedelta(days=31)
 """Maximum age of the first backup of a week."""
 

@@ -29,7 +29,6 @@ class Journal:
         self._file: tuple[int, int] | None = None
         """Device and number of the open file, to notice that it has been replaced."""
         self._read_only_reason: JournalProblem | None = None
-        """The reason why the open file is read-only."""
 
     def __enter__(self) -> Self:
         return self
@@ -158,8 +157,6 @@ class Journal:
 # ---- tables
 
 PATIENCE: Final = 2.0
-"""Seconds to wait for another program to finish writing."""
-
 _MARK: Final = 0x42474D31
 """The application ID in the file: BGM1."""
 

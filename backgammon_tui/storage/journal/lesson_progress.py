@@ -15,8 +15,6 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.log import DAMAGE
 
 NOBODY: Final = ""
-"""The name of learners without a name."""
-
 _NAME: Final = "name"
 """The item that contains a learner's name as it was typed last."""
 

@@ -74,15 +74,11 @@ def now() -> str:
 
 class Written(NamedTuple):
     match: int = 0
-    """The number of the match; 0 before it has one."""
-
     lines: int = 0
     sum: int = 0
-    """The checksum of the last line."""
 
 
 LineContent = GameRecord | Entry | Result
-"""The content of a line: the settings of a game, an entry of its record, or its accepted result."""
 
 
 def unwritten(table: Table, lines: int) -> Iterator[tuple[int, LineContent]]:
@@ -147,8 +143,6 @@ class MatchLog(NamedTuple):
     """The match, with the seeds of the games whose results are accepted."""
 
     results: tuple[Result, ...]
-    """The accepted results."""
-
     finished: tuple[str, ...]
     """The times at which the results were accepted."""
 
@@ -419,7 +413,6 @@ def _next_number(db: sqlite3.Connection) -> int:
 
 
 _MAX_INTEGER: Final = 2**63 - 1
-"""Maximum integer in a database."""
 
 
 def delete_rows(db: sqlite3.Connection, match: int) -> None:

@@ -41,10 +41,7 @@ class GameQuery(NamedTuple):
 
     ruleset: str = ""
     since: str = ""
-    """The first day, in ISO form."""
-
     until: str = ""
-    """The last day, in ISO form."""
 
 
 def unfinished_matches(journal: Journal, limit: int = 100) -> tuple[MatchLine, ...]:

@@ -239,17 +239,13 @@ class GameReader:
         self.begun = begun
         self.entries: list[Entry] = []
         self.turns: list[int] = []
-        """The turn number of each roll."""
         self.stages = 0
         """Number of stages of the last roll that have been read."""
         self.commitments = {begun.dice.commitment}
         """The commitments of fair dice whose seeds have not been read."""
         self.seeds: dict[str, str] = {}
-        """The seeds that have been read, by their commitments."""
         self.has_result = False
-        """True once a line has said how the game ended."""
         self.line = 0
-        """The number of the line that is being read."""
 
     @property
     def game(self) -> Game:

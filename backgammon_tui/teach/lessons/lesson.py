@@ -192,8 +192,6 @@ class PlayMeasure(Enum):
 class LessonStep:
     line: int
     starting_position: StartingPosition | None
-    """The position in which the game continues, if it is a new one."""
-
     say: str
     acts: tuple[Act, ...]
     assignment: StepAssignment | None
@@ -230,8 +228,6 @@ class Lesson:
 
 class About(Enum):
     NUMBERS = "numbers of"
-    """Number of a roll's moves that can be played now; for a double, without its complement."""
-
     OPPOSITE = "complement of"
     """The number on the opposite face of a die."""
 

@@ -428,15 +428,11 @@ class LessonAnswer:
 
     verdict: Verdict
     text: str = ""
-    """The typed answer, if it is not on the board."""
-
     reason: Reason | None = None
     foreseen: Try | None = None
     meanings: tuple[tuple[Move, ...], ...] = ()
     events: tuple[Event, ...] = ()
     taken_back: tuple[Action, ...] = ()
-    """The actions of the step that were not its task."""
-
     turns: tuple[Turn, ...] = ()
     """The turns since the learner's last choice: the computer's, and those without a choice."""
 

@@ -50,8 +50,6 @@ class Kind(Enum):
     PLAYABLE = "playable"
     SHOTS = "shots"
     COMPLEMENT = "complement"
-    """Yes if the complement follows a play of the double."""
-
     POINTS = "points"
 
 
@@ -115,8 +113,6 @@ HARDEST: Final = 5
 class Puzzle(NamedTuple):
     item: Item
     second: str
-    """The second best play, as typed."""
-
     margin: float
     """The points by which the best play is better than the second best."""
 

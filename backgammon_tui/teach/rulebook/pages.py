@@ -72,7 +72,6 @@ _STANDARD: Final = RULESETS["backgammon"]
 class TableCell:
     text: str
     changed: bool = False
-    """True if it is a changed house rule of the current game."""
 
 
 @dataclass(frozen=True)
@@ -295,7 +294,6 @@ def write_rule(value: object) -> str:
 # ---- examples
 
 _DESCRIBED: Final = (StageLost, StageWithheld, HandedOver, Resumed, ExtraRollEarned, GameEnded)
-"""The events that an example describes itself; its steps explain the rest."""
 
 
 def from_start(rules: Rules, text: str) -> str:
