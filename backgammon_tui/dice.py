@@ -61,9 +61,7 @@ def new_seed() -> bytes:
 
 
 def read_dice(text: str) -> Dice:
-    """Parse two numbers as players type them, `5 3`, `53` or `5-3`; otherwise raise
-    `ValueError`.
-    """
+    """Parse two numbers as players type them: `5 3`, `53` or `5-3`."""
     parts = re.fullmatch(_TYPED, text, re.ASCII)
     if parts is None:
         raise ValueError("two numbers from 1 to 6 are a roll, such as 5 3")

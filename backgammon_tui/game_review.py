@@ -168,10 +168,7 @@ class Review:
         return SIGNS[worst.mark] if worst else ""
 
     def next_mistake(self, turn: int, by: int) -> int | None:
-        """Return the nearest turn with a person's mistake after or before a turn.
-
-        If only computers played, return theirs.
-        """
+        """Return the nearest turn with a mistake (a person's, if any played) in a direction."""
         sides = self.table.record.people or {*Side}
         mistakes = [
             finding

@@ -18,11 +18,7 @@ MAX_NAME: Final = 40
 
 
 def check_name(name: str) -> str:
-    """Return a name without surrounding spaces.
-
-    Raises:
-        ValueError: if it is empty, too long, or has invisible characters.
-    """
+    """Return a name without surrounding spaces; raise `ValueError` for an invalid one."""
     name = unicodedata.normalize("NFC", name.strip())
     if not name:
         raise ValueError("a name must have at least one character")

@@ -154,12 +154,7 @@ def _choose_lesson(
 
 
 def describe_player(summary: PlayerSummary, now: datetime, bar: str) -> Iterator[str]:
-    """Yield the lines of a player's page, at most `NARROW` columns wide.
-
-    Args:
-        now: The current time, in the zone to use for the text.
-        bar: The character that bars are made of.
-    """
+    """Yield the lines of a player's page, at most `NARROW` columns wide."""
     if summary.opponents:
         yield left("Games", _NAME) + right("games", 6) + right("won", 4) + right("lost", 5)
         for opponent in summary.opponents[:_MAX_OPPONENTS]:

@@ -50,12 +50,7 @@ class ExitSummary(NamedTuple):
     is_unsaved: bool = False
 
     def describe(self, unfinished_matches: Sequence[int], folder: str = "") -> str:
-        """Return sentences about the match and about other unfinished matches.
-
-        Args:
-            unfinished_matches: The numbers of resumable matches, the last one played first.
-            folder: The folder given on the command line; empty if none.
-        """
+        """Return sentences about this and other unfinished matches, the last played first."""
         if self.is_unsaved:
             return "The end of this match is not saved, as you chose."
         if self.match is None:
@@ -76,10 +71,7 @@ def command(words: str, folder: str) -> str:
 
 
 def remedies(problem: JournalProblem) -> dict[Remedy, str]:
-    """Return the possible remedies for a problem with the journal, the best first.
-
-    Their effects are in the imperative.
-    """
+    """Return the remedies for a problem with the journal, best first, in the imperative."""
     from backgammon_tui.storage.journal.backups import describe_restoring
 
     always = {Remedy.RETRY: "try once more", Remedy.PLAY_UNSAVED: "play on without saving"}
@@ -123,8 +115,7 @@ class Session:
     def update(self, table: Table, patience: float | None = None) -> None:
         """Save a changed table, waiting at most `patience` seconds, and only then use it.
 
-        Raises:
-            JournalProblem: if it cannot be saved; the session keeps the old table.
+        If it cannot be saved, raise `JournalProblem` and keep the old table.
         """
         if table is not self.table:
             self._save(table, patience)

@@ -308,10 +308,7 @@ def turns_of(states: Iterable[Game]) -> list[Turn]:
 
 
 def swing(turn: Turn, rules: Rules) -> int:
-    """Return the pips that a turn gained for its side in the race.
-
-    These are the gains of the side's moves, minus those of moves by a completing opponent.
-    """
+    """Return the gains of a side's moves in the race, minus those of a completing opponent."""
     return sum(
         _gain(move, rules) if move.side is turn.side else -_gain(move, rules) for move in turn.moves
     )
@@ -414,10 +411,7 @@ _KNOWN: Final = re.compile(
 
 
 def learnt(kept: Iterable[SavedItem]) -> Iterator[Learnt]:
-    """Return each learner's progress, sorted by name, lesson and quiz.
-
-    Other saved items, such as single tasks, are ignored.
-    """
+    """Return each learner's progress in lessons and the quiz, sorted by name, lesson and quiz."""
     entries: dict[tuple[str, str], Learnt] = {}
     for learner, item, data in kept:
         parts = _KNOWN.fullmatch(item)

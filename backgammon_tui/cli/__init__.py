@@ -67,11 +67,7 @@ def _print_error(problem: str) -> None:
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
-    """Parse the arguments; options of a command may precede it, as in `--plain resume`.
-
-    Raises:
-        UsageProblem: if they are invalid.
-    """
+    """Parse the arguments; options of a command may precede it, as in `--plain resume`."""
     # Only a parser that knows which options have values can find the command.
     front = Parser(add_help=False)
     add_folder(front)

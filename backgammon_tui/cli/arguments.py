@@ -80,11 +80,7 @@ def length(text: str) -> int:
 
 
 def read_numbers(text: str) -> tuple[int, ...]:
-    """Parse the numbers of a stage; two equal numbers are played four times.
-
-    Raises:
-        ValueError: if they are not numbers from 1 to 6.
-    """
+    """Parse the numbers of a stage, 1 to 6; two equal numbers are played four times."""
     digits = [c for c in text if c not in " ,-/"]
     are_numbers = 1 <= len(digits) <= 4 and all(digit in "123456" for digit in digits)
     if not are_numbers or (len(digits) != 2 and len({*digits}) > 1):

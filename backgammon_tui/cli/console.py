@@ -28,10 +28,7 @@ def one_line(text: str, longest: int = 500) -> str:
 
 
 def print_line(text: str, stream: TextIO | None = None) -> None:
-    """Write one or more lines and flush them.
-
-    All output passes through here, so that control characters are escaped.
-    """
+    """Write lines and flush them. All output passes through here, so controls are escaped."""
     print(escaped(text, keep="\n"), file=stream or sys.stdout, flush=True)
 
 
@@ -88,10 +85,7 @@ def read_line(prompt: str) -> str | None:
 def handling_signals(
     names: Sequence[str], handler: Callable[[int, FrameType | None], None]
 ) -> Iterator[None]:
-    """Install a handler for the named signals that the system supports.
-
-    Ignored signals, as under `nohup`, stay ignored.
-    """
+    """Install a handler for the named signals that the system supports, unless they are ignored."""
     numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
     before = {number: signal.getsignal(number) for number in numbers}
     heard = {number: was for number, was in before.items() if was not in (signal.SIG_IGN, None)}
@@ -106,11 +100,7 @@ def handling_signals(
 
 @contextmanager
 def leaving_on_signals() -> Iterator[None]:
-    """Exit in order on a termination signal, closing files and records.
-
-    Raises:
-        SystemExit: on a signal, with 128 plus its number.
-    """
+    """Exit in order on a termination signal: close files and records, and raise `SystemExit`."""
     with handling_signals(("SIGTERM", "SIGHUP"), _leave):
         yield
 
@@ -182,10 +172,6 @@ class WorkCounter:
     """A counter of finished work on standard error, if that is a terminal.
 
     Use it in a `with` block. The number appears after a second and disappears at the end.
-
-    Args:
-        what: A name for the counted things, such as `games copied`.
-        patience: Seconds after which the count is shown.
     """
 
     def __init__(self, what: str, patience: float = PATIENCE) -> None:

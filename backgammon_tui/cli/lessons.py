@@ -251,7 +251,7 @@ def _steps(lesson: CourseLesson) -> int | str:
 
 
 def as_text(text: str) -> str:
-    """Return a text that is not a formula in a spreadsheet nor a control sequence.
+    """Return a text that is neither a spreadsheet's formula nor a control sequence.
 
     Spreadsheets also accept full-width, small and raised signs, and leading spaces.
     """

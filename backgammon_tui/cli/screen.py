@@ -31,11 +31,7 @@ _CRASHED: Final = 70
 
 
 def run_screen(app: BackgammonApp, folder: str = "") -> int:
-    """Run the screen program and return the exit code, 70 after a crash.
-
-    Args:
-        folder: The folder option, which must be repeated to resume.
-    """
+    """Run the screen program and return the exit code, 70 after a crash."""
     try:
         app.run()
     except Exception as error:

@@ -131,10 +131,7 @@ def match_from(options: argparse.Namespace, settings: Settings) -> MatchRecord:
 
 
 def _names(options: argparse.Namespace, settings: Settings) -> tuple[str, str]:
-    """Return the given names, or those of the last players.
-
-    A player named for the other side gives up its own.
-    """
+    """Return the given or last names; a player named for the other side gives up their own."""
     white, black = options.white, options.black
     if white is None:
         white = settings.black if _is_same(black, settings.white) else settings.white

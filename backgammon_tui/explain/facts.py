@@ -381,8 +381,7 @@ class WhyAnswer:
 def why_stuck(game: Game, place: int, after: RestOfStage | None = None) -> WhyAnswer | None:
     """Return the remaining numbers that a checker cannot use, and why; None if it can use all.
 
-    Args:
-        after: The node after moves that are typed but not yet made.
+    `after` is the node after moves that are typed but not yet made.
     """
     side = game.actor
     if side is None or game.stage is None:
@@ -519,11 +518,7 @@ def _blocking(lost: Sequence[LostNumber]) -> tuple[int, ...]:
 
 
 def do(game: Game, actions: Iterable[Action]) -> tuple[Game, ...]:
-    """Return the games after each action in turn.
-
-    Raises:
-        NotAllowed: with the reason, if an action is illegal.
-    """
+    """Return the games after each action in turn; raise `NotAllowed` if one is illegal."""
     return tuple(accumulate(actions, Game.apply, initial=game))[1:]
 
 

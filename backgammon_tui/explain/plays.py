@@ -189,13 +189,9 @@ class Hints(NamedTuple):
 
 
 def hinted(game: Game, *, at_once: bool = False) -> Hints:
-    """Return the computer's favourite plays, best first.
+    """Return the computer's favourite plays, best first; `NotJudged` if it rates no plays here.
 
-    Args:
-        at_once: True for a quick estimate in milliseconds instead of tenths of a second.
-
-    Raises:
-        NotJudged: if the computer does not evaluate games under these rules.
+    `at_once` makes a quick estimate in milliseconds instead of tenths of a second.
     """
     ranked = estimates(game, at_once=at_once)
     is_choice = len(ranked) > 1

@@ -67,13 +67,7 @@ _NUMBERS: Final = range(1, 7)
 
 
 def roll_chart(rules: Rules, starting_position: StartingPosition) -> RollChart:
-    """Return the effects of all rolls for the side to roll.
-
-    Moves by a completing opponent do not count.
-
-    Raises:
-        ValueError: if the position is impossible in this game.
-    """
+    """Return the effects of all rolls, without moves by a completing opponent."""
     rules.check(starting_position.position)
     cells = {}
     for low, high in combinations_with_replacement(_NUMBERS, 2):

@@ -48,12 +48,7 @@ class File(NamedTuple):
 
 
 class Program:
-    """A game in its own process.
-
-    Args:
-        paint: Receives the output for the terminal in the page.
-        send: Receives messages to the page, as JSON.
-    """
+    """A game in its own process; `paint` receives terminal output, `send` JSON for the page."""
 
     def __init__(
         self,
@@ -68,11 +63,7 @@ class Program:
         self._process: Process | None = None
 
     async def start(self, words: tuple[str, ...], folder: Path, size: tuple[int, int]) -> None:
-        """Start the program with command-line arguments and a folder for its files.
-
-        Raises:
-            OSError: if that is impossible.
-        """
+        """Start the program with command-line arguments and a folder; may raise `OSError`."""
         width, height = _within(*size)
         shown = {"COLUMNS": str(width), "ROWS": str(height), FOLDER_VARIABLE: str(folder)}
         self._process = await asyncio.create_subprocess_exec(
@@ -132,11 +123,7 @@ class Program:
     # ---- page to program
 
     async def handle_message(self, message: str) -> None:
-        """Handle a message from the page.
-
-        Raises:
-            UnreadableMessage: if our pages never send it.
-        """
+        """Handle a message; raise `UnreadableMessage` if our pages never send it."""
         try:
             packet = json.loads(message)
         except (ValueError, RecursionError) as error:

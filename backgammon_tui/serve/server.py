@@ -77,13 +77,9 @@ class Server:
         self._page = page.replace("{font_size}", str(self.font_size))
 
     def serve(self, open_page: Callable[[str], None]) -> int:
-        """Serve until a signal arrives, and return the exit code.
+        """Serve until a signal arrives, and return the exit code; may raise `OSError`.
 
-        Args:
-            open_page: Receives the address once it can be opened.
-
-        Raises:
-            OSError: if the address or the folder cannot be used.
+        `open_page` receives the address once it can be opened.
         """
         return asyncio.run(self._serve(open_page))
 
@@ -277,11 +273,7 @@ _COOKIE: Final = re.compile(r"([0-9a-f]{32})\.([0-9a-f]{64})")
 
 
 class Visitors:
-    """The visitors of a server, whose folders survive a restart.
-
-    Raises:
-        OSError: if the folder is not writable.
-    """
+    """The visitors of a server, whose folders survive a restart; may raise `OSError`."""
 
     def __init__(self, folder: Path, *, is_shared: bool) -> None:
         self._folder = folder

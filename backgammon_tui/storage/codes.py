@@ -34,10 +34,7 @@ _LETTERS: Final = 14
 
 
 def has_position_id(rules: Rules) -> bool:
-    """Return True if positions of a game can be played on by the rules of standard backgammon.
-
-    The opening and the points for a win make no difference.
-    """
+    """Return True if the rules are those of backgammon, except the opening and points for a win."""
     return (
         rules.start is Start.STANDARD
         and rules.direction is Direction.CONTRARY
@@ -139,11 +136,7 @@ def _check(position: Position) -> None:
 
 
 def position_id(position: Position, on_roll: Side) -> str:
-    """Return the 14 characters for a position with `on_roll` to roll or to play.
-
-    Raises:
-        ValueError: if checkers are in hand or trapped, or both sides are on one point.
-    """
+    """Return the 14 characters for a position; raise `ValueError` if an ID cannot describe it."""
     _check(position)
     bits = at = 0
     for checkers in (*_counts(position, on_roll.other), *_counts(position, on_roll)):

@@ -217,10 +217,7 @@ class _GameReader:
 
 
 def read_mat(text: str, today: str) -> MatchRecord:
-    """Parse a `.mat` file; its dice count as typed because they cannot be verified.
-
-    Without a date in the file it is `today`, such as 2026-03-01. A `LineError` describes the fault.
-    """
+    """Parse a `.mat` file; its dice count as typed, and without a date it is `today`."""
     lines = list(enumerate(checked_lines(text.expandtabs(8), "a .mat file", MAX_LENGTH), 1))
     dated = ((at, parts) for at, line in lines if (parts := _DATE.fullmatch(line.strip())))
     days = (LineError.read(at, read_date, "-".join(parts.groups())) for at, parts in dated)

@@ -20,10 +20,7 @@ LESSONS_VARIABLE = "BACKGAMMON_TUI_LESSONS"
 
 
 def data_folder() -> Path:
-    """Return the folder of all files, which may not exist yet.
-
-    Without a home folder the path is relative and meaningless.
-    """
+    """Return the folder of all files; without a home folder it is relative and meaningless."""
     other = os.environ.get(FOLDER_VARIABLE)
     if other:
         return Path(other).absolute()
@@ -73,11 +70,7 @@ def shown(path: Path) -> str:
 
 
 def write_new_file(folder: Path, name: str, ending: str, text: str) -> Path:
-    """Write a text to a new file `name`, or if that exists `name-2`, `name-3` and so on.
-
-    Raises:
-        OSError: if it cannot be written; no part of it remains.
-    """
+    """Write a text, or nothing, to a new file: `name`, or if that exists `name-2` and so on."""
     for number in count(1):
         path = folder / f"{name}{'' if number == 1 else f'-{number}'}{ending}"
         with suppress(FileExistsError):

@@ -50,10 +50,7 @@ def read_preferences() -> tuple[Settings, str]:
 
 
 def write_preferences(settings: Settings) -> None:
-    """Write the settings; if they cannot be written, they last until the program ends.
-
-    Unknown keys stay in the file. A damaged file is renamed first.
-    """
+    """Write the settings and unknown keys; if that fails, they last until the program ends."""
     path = _file()
     with suppress(OSError):
         lines = dict[str, str]()

@@ -95,9 +95,7 @@ class Storage:
         return read_progress(journal, self.settings.learner) if journal else {}
 
     def keep_progress(self, items: Iterable[tuple[str, str]], *, is_new: bool = False) -> None:
-        """Save items of the learner's progress; with `is_new`, keep those that are already
-        saved.
-        """
+        """Save items of the learner's progress; with `is_new`, keep saved ones."""
         from backgammon_tui.storage.journal.lesson_progress import write_progress
 
         known = self._progress() if is_new else {}
@@ -136,11 +134,7 @@ class Storage:
         return None
 
     def restore(self, report: Callable[[int], None] = lambda matches: None) -> str:
-        """Replace a damaged journal with the newest backup, in any thread.
-
-        Args:
-            report: Called with the number of matches read from the damaged file so far.
-        """
+        """Replace a damaged journal with the newest backup, in any thread."""
         from backgammon_tui.storage.journal.edits import restore
         from backgammon_tui.storage.journal.journal import Journal
 

@@ -52,10 +52,7 @@ def next_items(
 
     First come due items, least known first and in random order within a box; then, in random order,
     new ones; then resting ones, those due soonest first. A round takes any number from the front;
-    wrong answers are due again in the next.
-
-    Args:
-        cards: The cards of one player; those of questions outside the pool are ignored.
+    wrong answers are due again in the next. Cards of questions outside the pool are ignored.
     """
     items = list(dict.fromkeys(pool))
     chance.shuffle(items)

@@ -38,12 +38,8 @@ from backgammon_tui.explain.facts import play_made
 def read_typed(game: Game, text: str) -> tuple[Action, ...]:
     """Parse the actions in a text for the current state.
 
-    Moves must be possible; other actions are checked only when they are applied.
-
-    Raises:
-        Unreadable: if it is neither moves nor another action.
-        NotAllowed: if the moves are illegal, with the reason.
-        Ambiguous: if the moves may mean different plays.
+    Moves must be possible; other actions are checked only when they are applied. Raise
+    `Unreadable`, `NotAllowed` or `Ambiguous` otherwise.
     """
     decision = _read_decision(text, game.actor or Side.WHITE)
     if isinstance(decision, ChooseDoubles) and game.phase is Phase.MOVE:
@@ -69,12 +65,7 @@ _DECISIONS: Final = (KeepOpening, RerollOpening, ChooseDoubles, Resign, AgreeDra
 
 
 def why_unclear(game: Game, error: Ambiguous) -> Reason | None:
-    """Return the rule that requires a clearer text, if any: a blot is hit or trapped.
-
-    Args:
-        game: The game in which the text was read.
-        error: The plays that it may mean.
-    """
+    """Return the rule that requires a clearer text, if any: a blot is hit or trapped."""
     effects: dict[tuple[int, int], set[Effect]] = {}
     for move in chain.from_iterable(error.candidates):
         effects.setdefault((move.origin, move.target), set()).add(move.effect)
@@ -129,11 +120,7 @@ def write_typed(actions: Sequence[Action]) -> str:
 
 
 def whole_play(game: Game, text: str) -> Play:
-    """Return the play of the whole stage that a text names.
-
-    Raises:
-        ValueError: if the text leaves numbers that could be played.
-    """
+    """Return the play that a text names; raise `ValueError` if it leaves numbers to be played."""
     if play := play_made(game, read_typed(game, text)):
         return play
     raise ValueError(f"{text} is not the whole play")

@@ -52,10 +52,7 @@ def _compare(play: HintedPlay, other: HintedPlay) -> Sequence[Difference]:
 
 
 def _describe_place(plays: Sequence[HintedPlay], index: int) -> str:
-    """Describe the merits of the best play, or the drawbacks of another.
-
-    If the other play is equally good, its merits count as well.
-    """
+    """Describe the merits of the best play, or the drawbacks of another; both if it is as good."""
     play = plays[index]
     if play.estimate.wins:
         return "wins at once"

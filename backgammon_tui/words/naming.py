@@ -133,14 +133,9 @@ def capitalized(text: str) -> str:
 
 
 def describe_when(moment: str, now: datetime) -> str:
-    """Write a time briefly: `today 14:05`, `Thu 14:05`, `3 Mar 14:05`, `3 Mar 2025`.
+    """Write a time in ISO form briefly: `today 14:05`, `Thu 14:05`, `3 Mar 14:05`, `3 Mar 2025`.
 
-    Args:
-        moment: The time in ISO form, with its zone.
-        now: The current time, in the zone to use for the text.
-
-    Raises:
-        ValueError: if the text is not a time in ISO form.
+    The zone is that of `now`. Raise `ValueError` if the text is not a time in ISO form.
     """
     then = datetime.fromisoformat(moment).astimezone(now.tzinfo)
     clock = f"{then:%H:%M}"

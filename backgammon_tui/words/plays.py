@@ -60,11 +60,7 @@ def describe_no_such_play(game: Game, typed: str, naming: Naming) -> str:
 
 
 def describe_outlook(outlook: Outlook, side: Side, naming: Naming, *, is_known: bool) -> str:
-    """Describe what follows after a play.
-
-    Args:
-        is_known: True if the players already know that the whole next stage follows.
-    """
+    """Describe what follows a play; `is_known` if players know that all of a stage follows."""
     if outlook.withheld:
         return describe_no_complement(outlook.withheld, naming.name(side))
     if outlook.wins:
@@ -92,10 +88,7 @@ def describe_bearing_off(moves: Sequence[Move]) -> str:
 
 
 def describe_missing(game: Game, made: Sequence[Move], wanted: Sequence[Move]) -> str:
-    """Describe the first difference between a wanted play and the moves made.
-
-    The result is a clause: `a checker on 20 should move too`.
-    """
+    """Describe the first difference from a wanted play: `a checker on 20 should move too`."""
     side = game.actor
     assert side
     after, end = do(game, made)[-1].position, do(game, wanted)[-1].position

@@ -103,10 +103,7 @@ def describe_meanings(candidates: Sequence[Sequence[Move]]) -> str:
 
 
 def describe_lost(lost: Sequence[LostNumber], naming: Naming) -> str:
-    """List unplayable numbers with their reasons: `the 5 (Anna holds 20) or the 3 (...)`.
-
-    Numbers with the same reason are grouped.
-    """
+    """List unplayable numbers by their reasons: `the 5 (Anna holds 20) or the 3 (...)`."""
     by_reason: dict[str, list[int]] = {}
     for number in lost:
         by_reason.setdefault(why_lost(number, naming), []).append(number.number)
@@ -169,10 +166,7 @@ WITHHELD_IN_SHORT: Final = {
 
 
 def describe_forfeit(later: Sequence[StageKind], *, extra_roll: bool) -> str:
-    """Name the stages lost with an unplayable number; empty if there are none.
-
-    The result is a clause: `the complement and the extra roll are lost`.
-    """
+    """Name the stages lost with a number, if any: `the complement and the extra roll are lost`."""
     what = [describe_stage(kind) for kind in later] + ["the extra roll"] * extra_roll
     return f"{join(what)} {'are' if len(what) > 1 else 'is'} lost" if what else ""
 

@@ -29,8 +29,6 @@ def describe_tally(
     """Write a player's games as a table with columns for the player and the opponent.
 
     Args:
-        against_computer: Number of other finished games, against the computer.
-        from_position: Number of games that did not begin at the start.
         called: Returns the title of a game by its row number.
         choosing: The ways to see the games against the computer, one per line.
     """
@@ -166,7 +164,6 @@ def describe_score_sheet(
     """Write the games of a match with their points and starters, and the totals.
 
     Args:
-        games: The accepted result of each game, and the side of its first turn if there was one.
         awaited: The action due in the current game, in a few words; empty if there is none.
         help: The computer's help, with the game in which it was agreed.
     """

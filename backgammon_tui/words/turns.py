@@ -151,9 +151,7 @@ def describe_result(result: Result, naming: Naming) -> str:
 
 
 def describe_end(result: Result, rules: Rules, naming: Naming) -> str:
-    """Describe a result's points and their reason, or the ending if nobody bore off all
-    checkers.
-    """
+    """Describe a result's points and reason, or the ending if nobody bore off all checkers."""
     kind = describe_kind(result, rules, naming)
     if not kind:
         return describe_result(result, naming)
@@ -240,9 +238,7 @@ _MIN_PASSED: Final = 2
 def describe_passed(
     turns: Sequence[Turn], person: Side | None, naming: Naming, known: object = None
 ) -> str:
-    """Describe turns that passed while the game skipped ahead.
-
-    Empty for a single turn in which nothing was lost.
+    """Describe turns that passed while the game skipped ahead; empty if a single one lost nothing.
 
     Args:
         person: The only person who plays; None if two people do.
@@ -428,10 +424,7 @@ def _describe_not_granted(rolled: Rolled) -> Iterator[str]:
 
 
 def describe_finished(turn: Turn, naming: Naming) -> list[str]:
-    """Write the finished stages of the current turn, as `describe_rolls` does.
-
-    Empty until one is finished.
-    """
+    """Write the finished stages of the current turn, if any, as `describe_rolls` does."""
     rolls = [
         rolled._replace(stages=tuple(s for s in rolled.stages if s.status in _FINISHED))
         for rolled in turn.rolls

@@ -74,11 +74,7 @@ def kept_times(times: Iterable[datetime], now: datetime) -> set[datetime]:
 
 
 def back_up(journal: Journal, now: datetime | None = None) -> None:
-    """Make a backup of a journal if it has changed, and remove old ones.
-
-    Raises:
-        JournalProblem: if that fails; no backup is removed.
-    """
+    """Back up a changed journal and remove old backups; raise `JournalProblem` if that fails."""
     is_writable = all(os.access(path, os.W_OK) for path in (journal.path, journal.path.parent))
     if not (journal.exists and is_writable):
         return  # A journal that nothing can change needs no new backup.

@@ -60,11 +60,7 @@ def find_player(journal: Journal, name: str) -> str | None:
 
 
 def rename_player(journal: Journal, name: str, new: str) -> None:
-    """Rename a player in all matches; if another player has the name, merge them.
-
-    Raises:
-        CannotMerge: if the two have played each other.
-    """
+    """Rename a player in all matches; if another player has the name, merge them if possible."""
     new = check_name(new)
     with journal.writing() as db:
         row = db.execute("SELECT id FROM player WHERE folded = ?", (name.casefold(),)).fetchone()
@@ -109,10 +105,7 @@ def end_match(journal: Journal, match: int) -> None:
 
 
 def delete_match(journal: Journal, match: int) -> None:
-    """Remove a match with its games and seeds from the backups and the journal.
-
-    The caller holds the lock on the match.
-    """
+    """Remove a match, whose lock the caller holds, from the backups and the journal."""
     delete_from_backups(journal.path, match)
     with journal.writing() as db:
         db.execute("PRAGMA secure_delete = ON")
@@ -313,13 +306,8 @@ def rewrite_match(journal: Journal, table: Table, number: int | None = None) -> 
 def restore(journal: Journal, report: ReportProgress = lambda matches: None) -> str:
     """Replace a damaged journal by the newest backup, add its readable matches, keep the old file.
 
-    Nothing is changed if the journal is sound, as after another window has restored it.
-
-    Args:
-        report: Called with the number of matches read from the damaged file so far.
-
-    Returns:
-        A message for the players.
+    Return a message for the players. Nothing is changed if the journal is sound, as after another
+    window has restored it.
     """
     journal.close()
     path = journal.path

@@ -171,9 +171,6 @@ def salvage_log(db: sqlite3.Connection, match: int) -> MatchLog:
     """Return a match of a damaged journal up to the first damaged line of its log.
 
     Its players have the names with which the last game began: later names cannot be proved.
-
-    Raises:
-        ValueError: if not even its first action can be read.
     """
     seeds = dict[str, str]()
     with suppress(*DAMAGE):

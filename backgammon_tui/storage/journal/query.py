@@ -129,10 +129,7 @@ def _games(journal: Journal, which: str, values: tuple[object, ...]) -> tuple[Ga
 
 
 def played_games(journal: Journal, choice: GameQuery) -> tuple[PlayedGame, ...]:
-    """Return finished games with their statistics, the earliest first.
-
-    Games that began from a position are omitted.
-    """
+    """Return finished games from the start with their statistics, the earliest first."""
     where, values = _where(choice)
     return journal.select(
         _reader(PlayedGame),

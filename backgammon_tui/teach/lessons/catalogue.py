@@ -105,10 +105,6 @@ def course_to_open(done: Collection[str], last_played: str) -> str:
 
     This is the first unfinished course; Russian for a learner without any; and the game played last
     for a learner who has finished one.
-
-    Args:
-        done: The items of a learner's progress.
-        last_played: The game chosen or played last.
     """
     first, has_finished = next(iter(RULESETS)), False
     for lessons in courses():
@@ -152,15 +148,10 @@ _lesson = lru_cache(64)(read_lesson)
 
 
 def find_lesson(place: str) -> CourseLesson | None:
-    """Return the lesson with a name such as `russian/3`; `russian` is the first of its course.
+    """Return the lesson with a name such as `russian/3`, or the file of a user-made lesson.
 
-    A user-made lesson is named by its file, with or without `.txt`.
-
-    Returns:
-        None if the text does not look like the name of a course lesson.
-
-    Raises:
-        ValueError: if the course has no such lesson.
+    None if the text does not look like the name of a course lesson; `ValueError` if the course has
+    no such lesson.
     """
     parts = _PLACE.fullmatch(place)
     ruleset = ruleset_name(parts[1]) if parts else ""
@@ -195,12 +186,7 @@ def repeat_of(entry: CourseLesson, step: int, today: int) -> tuple[str, str]:
 
 
 def due_repeats(kept: Mapping[str, str], ruleset: str, today: int) -> tuple[Repeat, ...]:
-    """Return the due steps of a game, least known first, except those of faulty lessons.
-
-    Args:
-        kept: A learner's saved entries; unreadable ones are ignored.
-        today: The day, as counted by `datetime.date.toordinal`.
-    """
+    """Return the due steps of a game, least known first, except those of faulty lessons."""
     listed = *course(ruleset), *user_lessons(ruleset)
     lessons = {lesson.name: lesson for lesson in listed}
     repeats = []

@@ -315,11 +315,7 @@ class AnswerKey:
 
 
 def answer_key(subject: Subject, game: Game) -> AnswerKey:
-    """Compute the answers to a question in a game.
-
-    Raises:
-        ValueError: if the question makes no sense in this game.
-    """
+    """Compute the answers to a question; raise `ValueError` if it makes no sense in this game."""
     match subject.about:
         case About.NUMBERS:
             return _numbers(game, *read_dice(subject.detail))

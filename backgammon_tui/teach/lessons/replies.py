@@ -97,10 +97,7 @@ def worth_of(game: Game, wanted: Set[int]) -> dict[int, float]:
 
 
 def judged_play(run: Run) -> Play | None:
-    """Return the last answered play in a step about good play, if its cost is worth mentioning.
-
-    This is a wrong play, or one of several solutions.
-    """
+    """Return the last answer about good play: a wrong play, or one of several solutions."""
     answer, step = run.answer, run.step
     if not answer or not step or not step.is_about_good_play or run.before.rules.opponent_completes:
         return None
@@ -269,10 +266,7 @@ def _hyphenated(numbers: tuple[int, ...]) -> str:
 
 @lru_cache(64)
 def costs_by_rollout(game: Game) -> Mapping[int, float]:
-    """Return the rollout cost of each legal play by its packed final position.
-
-    Empty if no course lesson asks for a play in this state.
-    """
+    """Return the cost of each play by its packed end, if a course lesson asks for a play here."""
     by_seed = {end: map(float, cost.split(" ")[:2]) for end, cost in saved_costs(game).items()}
     return MappingProxyType({end: sum(costs) / 2 for end, costs in by_seed.items()})
 

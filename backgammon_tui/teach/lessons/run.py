@@ -164,13 +164,7 @@ class Run:
         return self.wrong > 0 or is_answered or bool(self.made)
 
     def try_text(self, text: str) -> Run:
-        """Return the run after typed actions, which may be a part of the task.
-
-        Like `try_actions`, returns the same run if no action is awaited.
-
-        Raises:
-            Unreadable: if the text is neither moves nor a decision.
-        """
+        """Return the run after typed actions, perhaps only a part of the task."""
         if self.awaited is not NextInput.ACTION:
             return self
         try:
@@ -229,10 +223,7 @@ class Run:
         return replace(missed, made=actions, answer=LessonAnswer(Verdict.SHOWN, events=events))
 
     def undo(self) -> Run:
-        """Take back the last action of the step; a question can be answered again.
-
-        In an exercise, the computer's answers are taken back with it.
-        """
+        """Take back the last action of the step; in an exercise also the computer's answers."""
         made = self.made[:-1]
         if isinstance(self.assignment, Exercise):
             while made and not awaits_learner(self.history[len(made)], self._learner):
@@ -542,11 +533,7 @@ def computer_choice(game: Game) -> tuple[Action, ...]:
 def play_to_next_choice(
     exercise: Exercise, side: Side, games: Sequence[Game]
 ) -> tuple[Action, ...]:
-    """Return the rolls and the computer's actions until the learner's next choice or the end.
-
-    Args:
-        games: The games since the learner's first roll.
-    """
+    """Return the rolls and the computer's actions until the learner's next choice or the end."""
     history, replied = list(games), list[Action]()
     while not awaits_learner(history[-1], side) and not standing(exercise, side, history).is_over:
         is_roll = history[-1].phase in _ROLLING

@@ -57,11 +57,7 @@ class TaskKind(Enum):
 
 
 def read_task_kind(text: str) -> TaskKind | str:
-    """Parse a task: one of the words, or the teacher's own text.
-
-    Raises:
-        ValueError: if a text is too long for a task, or has invisible characters.
-    """
+    """Parse a task: one of the words, or the teacher's own text, if that is short and visible."""
     word = text.strip()
     if not word:
         return TaskKind.PLAY
@@ -81,11 +77,8 @@ def write_lesson(
 ) -> str:
     """Write a lesson in which the learner makes the plays of the side that rolls first.
 
-    The actions of the other side are shown. An unfinished play is omitted.
-
-    Args:
-        actions: The actions from there on: rolls, moves and choices.
-        task_kind: The task; if it is a text, the play made is its solution.
+    The actions of the other side are shown. An unfinished play is omitted. If `task_kind` is a
+    text, the play made is its solution.
 
     Raises:
         ValueError: if the title is invalid, the side has finished no play, the lesson is too

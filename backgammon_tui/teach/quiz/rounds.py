@@ -124,10 +124,7 @@ def next_round(
 
 
 def counts_as(answer: LessonAnswer) -> bool | None:
-    """Return True for a right answer, False for a wrong one; None for a slip or an unfinished play.
-
-    An illegal play is a slip.
-    """
+    """Return True for a right answer, False for a wrong one, None for a slip or half a play."""
     match answer.verdict:
         case Verdict.RIGHT:
             return True

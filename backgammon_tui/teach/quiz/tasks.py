@@ -158,14 +158,7 @@ def rating(item: Item) -> int:
 
 
 def lesson_of(item: Item, rules: Rules) -> Lesson:
-    """Return the task of an item as a one-step lesson.
-
-    Args:
-        rules: The rules in force; house rules may change the answer.
-
-    Raises:
-        FaultyItem: if it makes no task under these rules.
-    """
+    """Return the one-step lesson of an item; may raise `FaultyItem` under house rules."""
     if rules.name != item.ruleset:
         raise FaultyItem(f"the item is about {item.ruleset}, not {rules.name}")
     if item.kind is Kind.BEST and rules != RULESETS[rules.name]:
@@ -301,14 +294,7 @@ MIN_COST: Final = 0.10
 
 
 def choice_item(history: Sequence[Game], choice: Choice) -> Item | None:
-    """Return a task for the best play, if a choice of a reviewed game cost enough.
-
-    Args:
-        history: The game before each action.
-
-    Returns:
-        None if it cost too little, or was not the first stage of a roll.
-    """
+    """Return a task for the best play, if a choice on the first stage of a roll cost enough."""
     game, rolled = history[choice.at], history[choice.at - 1]
     is_first = choice.at and rolled.side and not rolled.stage
     if choice.reported_cost < MIN_COST or not is_first or not game.turn:

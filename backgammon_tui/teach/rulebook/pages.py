@@ -95,12 +95,7 @@ class Comparison:
 
 
 def compare(rules: Rules | None = None) -> Comparison:
-    """Compare all rulesets rule by rule, including the house rules of the current game.
-
-    Args:
-        rules: The rules of the current game, which replace those of its ruleset; None if there
-            is none.
-    """
+    """Compare all rulesets rule by rule, with the rules of the current game for its ruleset."""
     usual = (_STANDARD, *(ruleset for ruleset in RULESETS.values() if ruleset is not _STANDARD))
     columns = tuple(
         rules if rules and rules.name == usual_rules.name else usual_rules for usual_rules in usual
@@ -270,10 +265,7 @@ def _listed(text: str) -> tuple[str, ...]:
 
 
 def holds(rules: Rules, condition: str) -> bool:
-    """Return True if rules meet a condition: `opening = choose | keep and start = hand`.
-
-    An empty condition always holds.
-    """
+    """Return True if rules meet a condition, if any: `opening = choose | keep and start = hand`."""
     terms = terms_of(condition)
     return all(write_rule(getattr(rules, field)) in values for field, values in terms)
 
@@ -310,10 +302,7 @@ class ExampleStep(NamedTuple):
 def play_example(rules: Rules, starting_position: str, text: str) -> Iterator[ExampleStep]:
     """Play an example: its start, then each step.
 
-    Args:
-        starting_position: The position at its start.
-        text: The caption and the steps; each step is a line that begins with `> `, with its text
-            below.
+    The text has the caption and the steps, each a line that begins with `> ` with its text below.
     """
     game = StartingPosition.parse(from_start(rules, starting_position)).game(rules)
     caption, *steps = (part.strip() for part in f"\n{text}".split("\n> "))
@@ -391,10 +380,7 @@ def first_picture(rules: Rules) -> Position:
 
 
 def name_of_section_about(rules: Rules, why: Why) -> tuple[str, str] | None:
-    """Return the id and title of the section that answers a reason, without reading the others.
-
-    None if it cannot occur under these rules.
-    """
+    """Return the id and title of the section that answers a reason; None if it cannot occur."""
     named = ((source.id, source.title) for source in _sources(rules) if why in source.explains)
     return next(named, None)
 
