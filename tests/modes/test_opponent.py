@@ -1,10 +1,8 @@
 from __future__ import annotations
 
-import pytest
-
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import Work
-from backgammon_tui.modes.inputs import Input, Key
+from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.board import play_view
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
@@ -52,16 +50,6 @@ def test_own_move_can_be_undone_before_the_reply() -> None:
         panel = panel_of(mode.state, 30, 20)
         wording = " ".join(" ".join(line.text.split()) for line in panel.lines)
         assert ("Press u to take your move back." in wording) is not is_forced
-
-
-@pytest.mark.parametrize("key", [Key.SPACE, Key.DOWN, "x", "5"])
-def test_key_skips_the_display_only(key: Input) -> None:
-    for mode in (at_its_roll(), done(at_its_roll().advance())):
-        hurried = after(mode, key)
-        assert hurried.table is mode.table
-        assert hurried.pause
-        assert hurried.pause < 0.1
-        assert watched(hurried).table == watched(at_its_roll()).table
 
 
 def test_game_resumes_within_the_computers_turn() -> None:
