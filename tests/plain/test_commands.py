@@ -83,26 +83,7 @@ def test_save_error_is_reported() -> None:
     )
 
 
-# ---- numbers and empty lines
-
-
-def test_empty_line_rolls_and_continues() -> None:
-    rolled = say("backgammon", [""], typed=False)
-    assert rolled.answers[0][-1].endswith("Enter: roll.")
-    assert rolled.record
-    assert len(rolled.record.games[0].entries) == 1
-    next_game = say("backgammon", ["6 3", "resign 1", "y", ""])
-    assert next_game.record
-    assert len(next_game.record.games) == 2
-
-
-def test_empty_line_makes_only_a_forced_play() -> None:
-    several = say("backgammon", ["6 3", ""])
-    assert several.answers[-1][0].startswith("Anna to play the 6 and the 3. Type your moves,")
-    assert several.record
-    assert len(several.record.games[0].entries) == 1
-    forced = say("russian", ["6 5", "keep", ""])
-    assert forced.answers[-1][0] == "Anna plays hand/19 hand/20."
+# ---- lists
 
 
 @pytest.mark.parametrize(
