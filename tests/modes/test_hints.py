@@ -136,6 +136,8 @@ def test_others_that_lose_nothing_have_no_figure(monkeypatch: pytest.MonkeyPatch
         assert advice.others == heading
         lines = advice.lines(state.choosing.listed, state.choosing.reading.shown)
         assert Heading(heading or "others") in lines
+        marked = tuple(hint.row for hint in advice.hints)
+        assert advice.lines(state.choosing.listed, marked)[1:] == marked
 
 
 # ---- tutor warnings
