@@ -161,7 +161,7 @@ class Rolled(NamedTuple):
         """Return the roll with its complement and extra roll marked as not granted."""
         stages = tuple(
             stage._replace(status=Status.NOT_GRANTED, withheld=why)
-            if stage.status is Status.DUE and stage.kind is StageKind.COMPLEMENT
+            if stage.kind is StageKind.COMPLEMENT
             else stage
             for stage in self.stages
         )

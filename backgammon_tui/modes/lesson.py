@@ -780,8 +780,7 @@ class LessonMode(BoardMode):
         return super().is_typing or bool(self.typed)
 
     def is_confirm_key(self, key: Key) -> bool:
-        is_typed = self.run.awaited is NextInput.ACTION and self.typed
-        return super().is_confirm_key(key) and not (is_typed and key is Key.SPACE)
+        return super().is_confirm_key(key) and not (self.typed and key is Key.SPACE)
 
     def handle(self, player_input: Input) -> Step[Self]:
         """Handle an input; letters of a word do not run commands."""

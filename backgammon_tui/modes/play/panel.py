@@ -225,7 +225,7 @@ class ListOfPlays:
             return top
         at = lines.index(row)
         above = at - 1 if at and isinstance(lines[at - 1], Heading) else at
-        return above if above < top else max(top, min(self._first_with(at + 1, room), at))
+        return max(min(top, above), min(self._first_with(at + 1, room), at))
 
     def _first_with(self, end: int, room: int) -> int:
         first = end
@@ -374,7 +374,7 @@ def logged_turns(state: PlayState, glyphs: Glyphs, maximum: int) -> list[LoggedT
         )
         for turn in turns
     ]
-    if game.opening and len(turns) < maximum and (turns or game.turn):
+    if game.opening and (turns or game.turn):
         rolled = zip(Side, (game.opening.white, game.opening.black), strict=True)
         both = ", ".join(f"{glyphs.disc(side)}{TIED}{number}" for side, number in rolled)
         again = any(isinstance(action, RerollOpening) for action in state.table.actions)
