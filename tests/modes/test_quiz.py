@@ -11,7 +11,7 @@ from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.effects import KeepProgress
 from backgammon_tui.modes.inputs import TypedLine
 from backgammon_tui.modes.lesson import LessonMode
-from backgammon_tui.modes.quiz import Quiz
+from backgammon_tui.modes.quiz import Quiz, round_words
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.replies import describe_answer
 from backgammon_tui.teach.lessons.run import Run
@@ -133,6 +133,12 @@ def test_invalid_saved_task_is_skipped_but_kept() -> None:
     quiz = begun(known=known)
     assert str(quiz.item) not in kinds
     assert {*kinds} < {*quiz.after(is_right=True).known.cards}
+
+
+def test_end_of_a_round_lists_scores_of_the_week() -> None:
+    days = {TODAY - ago: QuizScore(8, 10) for ago in (1, 6, 7)}
+    words = list(round_words(begun(known=QuizProgress(days=days))))
+    assert "Before: 6 days ago 8 of 10, yesterday 8 of 10." in words
 
 
 # ---- answers

@@ -86,6 +86,14 @@ def test_decisions_list_their_words() -> None:
         assert answer(reroll, text=text).startswith("Right.")
 
 
+def test_number_in_a_summary_returns_to_the_play() -> None:
+    start = "Start: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move"
+    about = "Goal: 1 turns\nRolls: 3-1\nAnswers: 2-1\nHint: Count."
+    text = write(f"{start}\nExercise: Play well.\n{about}", ruleset="backgammon")
+    assert "Press 1 to go back there." in answer("8/5 8/7", text=text)
+    assert answer("8/5 8/7", "1", text=text).endswith("Type your moves, or hint.")
+
+
 # ---- a whole course
 
 

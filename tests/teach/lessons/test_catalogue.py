@@ -65,6 +65,7 @@ def test_faulty_lesson_is_reported_and_others_listed(folder: Path) -> None:
         "list.txt",
         "sound.txt",
     ]
+    assert faulty_files()[0].problem == "Is a directory"
     assert faulty_files()[1].problem.startswith("line 1: a lesson begins with the line")
 
 
