@@ -485,9 +485,6 @@ _KEPT_LIST: Final = 4
 _CHART: Final = 3
 """Rows of the chart of win chances."""
 
-_ROOM_FOR_CHART: Final = 18
-"""Minimum height of a panel with the chart."""
-
 
 def replay_panel(mode: ReplayMode, frame: Frame) -> Panel:
     """Build the panel: the note, the list of turns with the current one highlighted, the chart."""
@@ -606,8 +603,8 @@ def _stop_words(mode: ReplayMode, number: int, glyphs: Glyphs) -> tuple[str, lis
 
 def _chart_lines(mode: ReplayMode, frame: Frame) -> list[TextLine]:
     """Draw White's win chances turn by turn, with a mark at the current stop."""
-    (width, height), chances = frame.room, mode.review.chances if mode.review else ()
-    if not mode.review or not chances or height < _ROOM_FOR_CHART:
+    width, chances = frame.room[0], mode.review.chances if mode.review else ()
+    if not mode.review or not chances:
         return [BLANK]
     title = wrap(f"{mode.naming.white}'s win chance, turn by turn", width, TextStyle.DIM)
     scale = ("100 % ", *["      "] * (_CHART - 2), "  0 % ")

@@ -209,6 +209,18 @@ def test_mark_of_a_kept_complement_fits_the_list(width: int, glyphs: Glyphs, mar
     assert all(text.endswith(mark) for text in marked)
 
 
+def test_short_list_counts_the_rest() -> None:
+    state = seated("backgammon", STANDARD, W, "31", "enter")
+    rows, _ = ListOfPlays(state, 31, Glyphs()).visible(0, 2)
+    assert rows[-1].text == "↓ 16 more"
+
+
+def test_brief_panel_counts_playable_numbers() -> None:
+    either = "W 20:1 18:1 1:13 / B 10:2 12:2 16:2 18:9"
+    above, _ = brief_lines(seated("backgammon", either, W, "65", "enter"), 57, Glyphs())
+    assert above.text == " White can play only the 6."
+
+
 def test_brief_notice_breaks_between_clauses() -> None:
     passed = "23 turns passed without a choice; 3 of them lost. No complement: entering."
     state = seated("russian", MIDDLE, W).say(f"{passed} m shows the log.")

@@ -541,8 +541,10 @@ def test_each_turn_of_the_sample_game_has_its_note() -> None:
     assert notes[-1].paragraphs[-len(game.end) :] == game.end
 
 
-def test_watched_lesson_opens_the_rules_of_its_game() -> None:
+def test_watched_lesson_opens_the_rules_of_its_game_and_scrolls() -> None:
     rules = RULESETS["french"]
-    board = SharedBoard("A lesson", rules, rules.start.position, W)
-    _, effects = WatchMode(new_table(RULESETS["russian"]), Settings(), board=board).handle("v")
-    assert effects == (Open(Rulebook(rules, None)),)
+    board = SharedBoard("A lesson", rules, rules.start.position, W, texts=tuple("abcdef"))
+    mode = WatchMode(new_table(RULESETS["russian"]), Settings(), board=board)
+    assert mode.handle("v")[1] == (Open(Rulebook(rules, None)),)
+    panel = mode.view(Frame(120, (22, 6), ASCII, top=2)).panel
+    assert [line.text for line in panel.lines[:2]] == ["c", ""]
