@@ -132,9 +132,10 @@ QUESTION = "\n".join(
 def test_read_text_is_omitted_first() -> None:
     before = lesson_at(SHORT)
     wrong = done_on_board(done_on_board(before, "hand/22"), "enter")
-    low = (22, 10)
+    low = (22, 11)
     assert "You are White." in words(shown(before, low))
     assert "You are White." not in words(shown(wrong, low))
+    assert "You are White." in words(shown(wrong, (22, 12)))
     assert "Look there." in words(shown(wrong, low))
 
 
