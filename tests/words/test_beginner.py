@@ -27,6 +27,10 @@ def test_losses_precede_explanations() -> None:
     text = explain_events(game.events, game, LONG_NAMES)
     assert "cannot play the 2" in text
     assert text.endswith("The extra roll is lost too.")
+    before = "W 24:1 1:14 / B 12:2 7:1 2:12"
+    game = game_at("backgammon", before, W, opponent_completes=True)
+    game = played(roll(game, 6, 5), "24/18*")
+    assert "cannot play the 5" in explain_events(game.events, game, LONG_NAMES)
 
 
 def test_result_precedes_its_value() -> None:
