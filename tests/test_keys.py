@@ -13,28 +13,26 @@ import backgammon_tui
 from backgammon_tui.modes.mode import Command, Mode, commands_of
 
 MEANINGS = {
-    **{"a": "result", "c": "complement", "d": "presentation", "e": "export", "f": "fair dice"},
+    **{"a": "result", "c": "complement", "d": "presentation", "e": "export", "f": "fair"},
     **{"g": "roll", "h": "hand", "i": "import", "j": "sandbox", "k": "keep", "l": "learn"},
     **{"m": "move", "n": "no", "o": "records", "p": "options", "q": "quiz", "r": "reroll"},
     **{"s": "skip", "t": "hint", "u": "undo", "v": "rulebook", "w": "rule", "x": "mistake"},
     **{"y": "yes", "z": "take back", "A": "again", "C": "colours", "D": "draw", "E": "edit"},
     **{"F": "first double", "G": "game", "H": "help", "I": "image", "L": "lesson", "M": "menu"},
-    **{"N": "name", "O": "own page", "P": "play on from here", "Q": "quit|leave", "R": "resign"},
+    **{"N": "name", "O": "own page", "P": "play on from here", "Q": "quit", "R": "resign"},
     **{"S": "step", "T": "solution|choice", "U": "redo", "V": "list of plays", "W": "other side"},
     **{"X": "previous mistake", "Y": "against the computer", "Z": "empty", "#": "score"},
     **{"=": "compare", "+": "put", "-": "take", "/": "filter", "^": "trap", "?": "key|help"},
 }
 """A word that every text about a key contains. Digits choose by number; the other keys navigate."""
 
+_PROGRAM = Path(backgammon_tui.__file__).parent
 _SYMBOLS = {"question_mark": "?", "equals_sign": "=", "slash": "/", "number_sign": "#"}
 
 
 def _all_keys() -> Iterator[tuple[str, str]]:
     """Yield every key of every screen and mode with the text about it."""
-    folder = Path(backgammon_tui.__file__).parent
-    names = [part.name for part in walk_packages([str(folder)], "backgammon_tui.")]
-    values = [member for name in names if "__main__" not in name for member in _members(name)]
-    for value in values:
+    for value in _values():
         if isinstance(value, Command):
             label = value.label if isinstance(value.label, str) else ""
             text = " ".join((value.help, value.title, label, *value.words))
@@ -43,9 +41,17 @@ def _all_keys() -> Iterator[tuple[str, str]]:
             for key in value.key.split(","):
                 text = f"{value.tooltip} {value.description} {value.action}"
                 yield _SYMBOLS.get(key, key), text
-    for path in (folder / "modes").rglob("*.py"):
-        for key, text in re.findall(r'Answer\((\w+|"."), f?"([^"]*)"', path.read_text("utf-8")):
-            yield key.strip('"').replace("NO", "n"), text
+    for key, text in re.findall(r'Answer\((\w+|"."), f?"([^"]*)"', _source_of_modes()):
+        yield key.strip('"').replace("NO", "n"), text
+
+
+def _source_of_modes() -> str:
+    return "".join(path.read_text("utf-8") for path in (_PROGRAM / "modes").rglob("*.py"))
+
+
+def _values() -> Iterator[object]:
+    names = [part.name for part in walk_packages([str(_PROGRAM)], "backgammon_tui.")]
+    return (member for name in names if "__main__" not in name for member in _members(name))
 
 
 def _members(module: str) -> Iterator[object]:
@@ -69,3 +75,15 @@ def test_one_key_has_one_meaning_on_every_screen() -> None:
         for key, meaning in MEANINGS.items()
     }
     assert {key: result for key, result in others.items() if result} == {}
+
+
+def test_words_beside_keys_are_imperatives() -> None:
+    """Verbs are not in the third person: `open` and `go on`, not `opens` and `goes on`."""
+    words = {
+        *re.findall(r'key_line\(Key\.\w+, "([^"]+)"', _source_of_modes()),
+        *(value.description for value in _values() if isinstance(value, Binding)),
+        *(str(value.label) for value in _values() if isinstance(value, Command)),
+    }
+    assert {"read on", "open", "undo"} <= words
+    named = {"keys", "rules", "records", "previous"}
+    assert {word for word in words if re.match(r"[a-z]+[^s\W]s\b", word)} <= named

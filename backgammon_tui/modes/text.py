@@ -5,8 +5,10 @@ Names and moves are data, never markup.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from enum import Enum
+from functools import partial
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Side
@@ -153,20 +155,26 @@ def turn_lines(
     style: TextStyle = TextStyle.PLAIN,
     click: Click | None = None,
 ) -> list[TextLine]:
-    """Wrap a turn after its head; each roll starts a line with its dice."""
+    """Wrap a turn after its head; each roll starts a line, and a complement is kept together."""
     heads = (head.text, *[" " * measure((head,))] * (len(rolls) - 1))
     lines: list[TextLine] = []
     for lead, roll in zip(heads, rolls, strict=True):
         # Further lines are indented to between the dice and the moves, or to where a move fits.
         longest = max(map(cells, roll.split()), default=0)
         below = min(len(lead) + _BELOW_DICE, max(width - longest, _BELOW_DICE))
-        whole = lead.replace(" ", TIED) + roll
+        together = partial(_keep_together, room=width - below)
+        whole = lead.replace(" ", TIED) + _COMPLEMENT.sub(together, roll)
         begun = Span(whole[:below].replace(TIED, " "), head.style)
         lines += hanging(begun, whole[below:], width, style, click)
     return lines
 
 
+def _keep_together(moves: re.Match[str], room: int) -> str:
+    return moves[0].replace(" ", TIED) if cells(moves[0]) <= room else moves[0]
+
+
 _BELOW_DICE: Final = 2
+_COMPLEMENT: Final = re.compile(rf"[1-6]s{TIED}\S+( \S+/\S+)+")
 
 
 def answer_lines(key: str, text: str, width: int, *, is_highlighted: bool) -> list[TextLine]:

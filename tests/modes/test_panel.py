@@ -13,7 +13,7 @@ from backgammon_tui.modes.header import CHANCE_GAP, match_header
 from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.play.panel import ListOfPlays, brief_lines
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.text import ASCII, Glyphs
+from backgammon_tui.modes.text import ASCII, Glyphs, Span, turn_lines
 from backgammon_tui.settings import Settings
 from backgammon_tui.words.lists import pair
 from tests.engine.examples import NAMES, rules_named
@@ -244,3 +244,13 @@ def test_long_names_fit_panel_and_records() -> None:
     table = table_from("russian", "W hand:15 / B hand:15", W, players=players)
     assert panel_of(PlayState.open(table, Settings()), 21, 22).lines[0].text == players[0]
     assert pair(*players, 22) == "Bartholo… – Alexandr…"
+
+
+def test_complement_is_kept_on_one_line_of_the_log() -> None:
+    roll = "5-5 20/10 19/14(2), 2s\N{NO-BREAK SPACE}24/22 23/19(2) (28 pips)"
+    rows = [row.text for row in turn_lines(Span("● "), [roll], 31)]
+    assert rows == ["● 5-5 20/10 19/14(2),", "    2s 24/22 23/19(2) (28 pips)"]
+    assert [row.text for row in turn_lines(Span("● "), [roll], 20)][1:3] == [
+        "    19/14(2),",
+        "    2s 24/22",
+    ]

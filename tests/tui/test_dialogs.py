@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import replace
 from pathlib import Path
 from shutil import rmtree
@@ -78,9 +79,13 @@ PAGES_BY_KEY = {
 
 async def test_game_log_opens_at_its_end() -> None:
     table = stepped(table_for("russian"), 1, 120, back=False)
-    async with running_at(table, size=(80, 24)) as (app, pilot):
+    async with running_at(table, size=(81, 24)) as (app, pilot):
         await press(pilot, "m")
         await wait_for(pilot, lambda: "  1  " not in text_of(app))
+        logged = lines(app)[3:20]
+        assert not [line for line in logged if not re.match(r" {3}( {5}|[ 0-9]{3}  )", line)], (
+            "lines are wrapped beside the numbers, despite the scrollbar"
+        )
         await press(pilot, "home")
         assert "Opening roll: " in text_of(app)
 
