@@ -153,12 +153,7 @@ class Settings:
         Pause.USUAL,
         "seconds for which each step is shown before the game continues",
         label="Pause before automatic moves",
-        texts={
-            Pause.SHORT: "0.4 seconds",
-            Pause.USUAL: "0.8 seconds",
-            Pause.LONG: "1.5 seconds",
-            Pause.VERY_LONG: "3 seconds",
-        },
+        texts={pause: f"{pause.value} seconds" for pause in Pause},
         group=_PACE,
     )
     motion: bool = _option(

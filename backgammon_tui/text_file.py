@@ -80,7 +80,11 @@ def quote(text: str) -> str:
 
 
 def read_text(path: Path, most_bytes: int) -> str:
-    data = read_bytes(path, most_bytes + 1)
+    with open(path, "rb", opener=_open_at_once) as file:
+        return decode(file.read(most_bytes + 1), most_bytes)
+
+
+def decode(data: bytes, most_bytes: int) -> str:
     if len(data) > most_bytes:
         raise LineError(1, f"a file has at most {most_bytes:,} bytes")
     try:
@@ -88,11 +92,6 @@ def read_text(path: Path, most_bytes: int) -> str:
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise LineError(line, "this is not UTF-8 text") from None
-
-
-def read_bytes(path: Path, maximum: int) -> bytes:
-    with open(path, "rb", opener=_open_at_once) as file:
-        return file.read(maximum)
 
 
 def _open_at_once(path: str, flags: int) -> int:

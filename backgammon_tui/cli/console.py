@@ -16,7 +16,7 @@ from types import FrameType
 from typing import Final, Self, TextIO, TypeVar
 
 from backgammon_tui.cli.arguments import UsageProblem
-from backgammon_tui.text_file import Content, LineError, escaped
+from backgammon_tui.text_file import Content, LineError, decode, escaped, read_text
 
 _MAX_LINE_LENGTH: Final = 1_000
 """Maximum characters of a typed line; the rest is dropped."""
@@ -116,12 +116,14 @@ def _leave(number: int, _: FrameType | None) -> None:
 STANDARD: Final = "-"
 
 
-def read_file(name: str, read: Callable[[Path], Content]) -> Content:
+def read_file(name: str, read: Callable[[str], Content], most_bytes: int) -> Content:
     """Read a file or standard input; a `LineError` names the file as well."""
     shown = shown_name(name)
     try:
-        with _path_of(name) as path:
-            return read(path)
+        if name == STANDARD:
+            data = sys.stdin.buffer.read(most_bytes + 1) if sys.stdin else b""
+            return read(decode(data, most_bytes))
+        return read(read_text(Path(name), most_bytes))
     except LineError as error:
         raise UsageProblem(f"{shown}: {error}") from error
     except OSError as error:
@@ -132,21 +134,6 @@ def read_file(name: str, read: Callable[[Path], Content]) -> Content:
 
 def shown_name(name: str) -> str:
     return "standard input" if name == STANDARD else one_line(name, longest=200)
-
-
-@contextmanager
-def _path_of(name: str) -> Iterator[Path]:
-    if name != STANDARD:
-        yield Path(name)
-        return
-    from tempfile import TemporaryDirectory  # Imported here because few commands need them.
-
-    from backgammon_tui.storage.transcripts.read import MAX_BYTES
-
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "input"
-        path.write_bytes(sys.stdin.buffer.read(MAX_BYTES + 1) if sys.stdin else b"")
-        yield path
 
 
 def new_file(name: str) -> TextIO:

@@ -48,7 +48,7 @@ from backgammon_tui.teach.lessons.lesson import Lesson
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.writing import worksheet_pages
 from backgammon_tui.teach.spacing import read_card
-from backgammon_tui.text_file import LineError, escaped, read_text
+from backgammon_tui.text_file import LineError, escaped
 from backgammon_tui.words.naming import plural
 
 
@@ -66,7 +66,7 @@ def lesson(options: argparse.Namespace) -> int:
         if options.lesson is None:
             _list_courses(journal, settings.learner)
             return 0
-        read = _read_found(listed) if listed else read_file(options.lesson, _read)
+        read = _read_found(listed) if listed else read_file(options.lesson, read_lesson, MAX_BYTES)
         # Progress is saved under the file's name, as for a user-made lesson.
         if options.check:
             return _check(read, listed.place if listed else options.lesson)
@@ -123,10 +123,6 @@ def _list_courses(journal: Journal, learner: str) -> None:
             print_line(f"  {entry.place:<20}{entry.title}{mark}")
     for faulty in faulty_files():
         print_line(f"{faulty.shown_file} is not a lesson: {faulty.problem}")
-
-
-def _read(path: Path) -> Lesson:
-    return read_lesson(read_text(path, MAX_BYTES))
 
 
 def _check(lesson: Lesson, shown_name: str) -> int:

@@ -21,8 +21,9 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.match.record import DiceKind, MatchRecord, RollCheck, check_rolls
 from backgammon_tui.match.table import turn_of_entry
-from backgammon_tui.storage.match_files import read_match_file
+from backgammon_tui.storage.match_files import read_match_text
 from backgammon_tui.storage.transcripts import WrongSeed
+from backgammon_tui.storage.transcripts.read import MAX_BYTES
 from backgammon_tui.words.file_problems import FileProblem
 from backgammon_tui.words.naming import Naming, plural, sentence
 from backgammon_tui.words.turns import describe_standing
@@ -30,7 +31,7 @@ from backgammon_tui.words.turns import describe_standing
 
 def read_match(name: str) -> MatchRecord:
     with WorkCounter("lines read") as counter:
-        return read_file(name, lambda path: read_match_file(path, counter.report))
+        return read_file(name, lambda text: read_match_text(text, counter.report), MAX_BYTES)
 
 
 def replay(options: argparse.Namespace) -> int:

@@ -46,8 +46,8 @@ def read_match_text(text: str, report: ReportProgress = lambda line: None) -> Ma
     return read_transcript(text, report)
 
 
-def read_match_file(path: Path, report: ReportProgress = lambda line: None) -> MatchRecord:
-    return read_match_text(read_text(path, MAX_BYTES), report)
+def read_match_file(path: Path) -> MatchRecord:
+    return read_match_text(read_text(path, MAX_BYTES))
 
 
 # ---- writing .mat files

@@ -360,17 +360,10 @@ def write_seeds(
 
 def _update_status(db: sqlite3.Connection, match: int, lines: int, table: Table) -> None:
     """Write the state of a match for lists, and mark it as the one played last."""
-    awaited = table.awaited
+    waits_for = write_awaited(table.awaited) if table.awaited else ""
     db.execute(
         "UPDATE match SET state = ?, awaited = ?, lines = ?, touched = ?, played = ? WHERE id = ?",
-        (
-            table.state.value,
-            write_awaited(awaited) if awaited else "",
-            lines,
-            now(),
-            _next_number(db),
-            match,
-        ),
+        (table.state.value, waits_for, lines, now(), _next_number(db), match),
     )
 
 
