@@ -16,8 +16,15 @@ from backgammon_tui.engine.match import read_length
 from backgammon_tui.names import LEVELS, MAX_NAME, check_name, check_names
 from backgammon_tui.text_file import is_visible
 
-THEMES: Final = ("lamplight", "daylight", "harbour", "contrast")
-"""The themes of the screen, the default first."""
+THEMES: Final = {
+    "lamplight": "dark",
+    "daylight": "light",
+    "harbour": "safe for the colour-blind",
+    "contrast": "high contrast",
+}
+"""The themes of the screen with their looks, the default first."""
+
+DEFAULT_THEME: Final = next(iter(THEMES))
 
 MAX_THEME: Final = 40
 
@@ -114,9 +121,8 @@ class Settings:
         "",
         "name of a theme, as for --theme; empty for the default",
         check=_check_theme,
-        flag="colours: dark, light, safe for the colour-blind, or high contrast (default: the last"
-        " theme used)",
-        choices=THEMES,
+        flag=f"colours: {', '.join(THEMES.values())} (default: the last theme used)",
+        choices=tuple(THEMES),
     )
     beginner_help_white: bool = _beginner_help(Side.WHITE)
     beginner_help_black: bool = _beginner_help(Side.BLACK)
@@ -136,13 +142,13 @@ class Settings:
     forced: Forced = _option(
         Forced.ASK,
         "turns with one play or none: ask at the first one, wait for a key at each step, play them"
-        " after the pause, or pass them quickly",
+        " after the pause, or play them quickly",
         label="Turns without a choice",
         texts={
             Forced.ASK: "ask once",
             Forced.STEP: "step by step",
             Forced.PLAY: "play after the pause",
-            Forced.QUICK: "pass quickly",
+            Forced.QUICK: "play quickly",
         },
         group=_PACE,
     )

@@ -74,7 +74,7 @@ def add_new_game(parser: Parser) -> None:
     help = "fair: rolled by the program and verifiable; typed: you roll real dice"
     parser.add("--dice", None, help, choices=("fair", "typed"), default="fair")
     _add_rule(parser, "change a house rule, such as free_entry=on or scale=1")
-    help = "hints from the computer: off, on, or tutor, which also warns of costly plays"
+    help = "hints from the computer: off, on, or tutor, which also warns about costly plays"
     parser.add("--hints", None, f"{help} (default: off)", choices=("off", "on", "tutor"))
     help = "start in the middle of a game: 'W 24:2 hand:13 / B hand:15; W to move'"
     parser.add("--from", "POSITION", help, dest="starting_position")
@@ -137,7 +137,7 @@ def _add_matches(group: Any) -> None:
     resume = _command(group, "resume", "start.resume", help)
     _add_match(resume, nargs="?")
     _add_ways_to_play(resume)
-    help = "watch a match, a lesson or the sandbox that is open in another window"
+    help = "watch what another window plays, teaches or tries, in presentation mode"
     watch = _command(group, "watch", "start.watch", help)
     _add_match(watch, " (default: the one played last)", nargs="?")
     _add_drawing(watch)

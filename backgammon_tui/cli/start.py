@@ -35,7 +35,7 @@ from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import MatchState, Table
 from backgammon_tui.names import check_names, display_name, distinct_names, level_of
 from backgammon_tui.session import Session
-from backgammon_tui.settings import SETTINGS, THEMES, BoardStyle, Help, Settings
+from backgammon_tui.settings import DEFAULT_THEME, SETTINGS, THEMES, BoardStyle, Help, Settings
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.paths import data_folder, journal_file
 from backgammon_tui.storage.preferences import read_preferences
@@ -182,7 +182,7 @@ def _describe_unfinished(journal: Journal) -> str:
 def launch_for(
     options: argparse.Namespace, settings: Settings, notice: str, start: Table | MatchRecord
 ) -> LaunchOptions:
-    liked = settings.theme if settings.theme in THEMES else THEMES[0]
+    liked = settings.theme if settings.theme in THEMES else DEFAULT_THEME
     table = start if isinstance(start, Table) else None
     return LaunchOptions(
         start if isinstance(start, MatchRecord) else start.record.again(),
@@ -213,7 +213,7 @@ def _play_plain(launch: LaunchOptions, transcript: str | None) -> int:
     session = Session(launch.table, storage, launch.lock)
     # A script cannot answer a question that appears only once.
     conversation = MatchConversation(
-        session, talk, launch.notice, launch.folder, offers_passing=is_terminal(sys.stdin)
+        session, talk, launch.notice, launch.folder, offers_quick_play=is_terminal(sys.stdin)
     )
     with leaving_on_signals(), _writing(transcript, lambda: session.records):
         conversation.run()

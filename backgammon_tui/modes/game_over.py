@@ -130,12 +130,14 @@ class GameReport:
         if review is None:
             return self._swings(width)
         if not review.is_done:
-            return [_head(f"The turns that decided it … {review.per_cent} %")]
+            return [_head(f"The turns that mattered most … {review.per_cent} %")]
         decisive = _decisive(review.findings)
         if not decisive:
             return wrap("No play and no roll cost much.", width, TextStyle.BRIGHT)
         lines = [
-            _head("The turn that decided it" if len(decisive) == 1 else "Turns that decided it")
+            _head(
+                "The turn that mattered most" if len(decisive) == 1 else "Turns that mattered most"
+            )
         ]
         for finding in decisive:
             head = f"{review.turn_of(finding):>3} {glyphs.disc(finding.side)} "

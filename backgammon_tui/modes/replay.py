@@ -754,7 +754,7 @@ class WatchMode(ReplayMode):
     rules_command = inherited(ReplayMode.open_rulebook, label="rules")
     keys_command = inherited(Mode.open_keys)
     leave_command = inherited(
-        Mode.leave, key="escape", label="leave", help="Leave; the match continues", title=""
+        Mode.leave, key="escape", label="leave", help="Leave; the other window continues", title=""
     )
 
 

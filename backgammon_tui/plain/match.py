@@ -68,9 +68,11 @@ class MatchConversation(Conversation[PlayMode]):
         notice: str = "",
         folder: str = "",
         *,
-        offers_passing: bool = False,
+        offers_quick_play: bool = False,
     ) -> None:
-        mode = replace(PlayMode.begin(session, session.storage), offers_passing=offers_passing)
+        mode = replace(
+            PlayMode.begin(session, session.storage), offers_quick_play=offers_quick_play
+        )
         super().__init__(mode, talk, session.storage)
         self._session = session
         self._notice = notice

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
-from backgammon_tui.settings import THEMES, Settings
+from backgammon_tui.settings import DEFAULT_THEME, Settings
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.journal import Journal
@@ -27,7 +27,7 @@ class LaunchOptions(NamedTuple):
     """A lesson to play instead, and its entry in a course."""
     follower: Follower | None = None
     """The match to watch instead; then nothing is written."""
-    theme: str = THEMES[0]
+    theme: str = DEFAULT_THEME
     ascii_only: bool = False
     journal: Journal | Path | None = None
     """The journal of matches, or only its file; None if nothing is saved."""

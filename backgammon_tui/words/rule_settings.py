@@ -72,7 +72,8 @@ HOUSE_RULES: Final = (
     HouseRule(
         "opponent_completes",
         "opponent completes",
-        "Your opponent plays the numbers that you cannot, with their own checkers, until you can.",
+        "If you cannot play a number, your opponent plays it with their own checkers. As soon as"
+        " you can play again, it is your turn again.",
     ),
     HouseRule(
         "higher_number",
@@ -87,7 +88,11 @@ HOUSE_RULES: Final = (
     ),
     HouseRule("winner_starts", "winner starts", "The winner of a game starts the next game."),
     HouseRule(
-        "scale", "points for a win", "A win is worth one of these numbers of points.", tuple(Scale)
+        "scale",
+        "points for a win",
+        "A win is worth 1 point. If 2 is possible, that is for a loser who has borne off no"
+        " checker; 3, if this loser also has a checker in hand, on the bar or on points 19 to 24.",
+        tuple(Scale),
     ),
 )
 

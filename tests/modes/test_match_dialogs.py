@@ -90,7 +90,7 @@ def open_game(heading: str) -> PlayMode:
     options = {name: on for word in words for name, on in OPTIONS.get(word, {}).items()}
     state = PlayState.open(replace(table, help=help), Settings(**options))
     is_first = "first" in words
-    return PlayMode(state, offers_passing=is_first, explains_numbers=is_first)
+    return PlayMode(state, offers_quick_play=is_first, explains_numbers=is_first)
 
 
 def press(mode: PlayMode, keys: str) -> Step[PlayMode]:

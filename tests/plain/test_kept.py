@@ -90,11 +90,11 @@ def test_quick_passing_is_offered_once_and_saved(answer: str, forced: Forced) ->
     session = Session(new_table(), Storage(None))
     lines = chain(["roll", "keep", answer], repeat("", 30))
     talk = typing(
-        lambda talk: MatchConversation(session, talk, offers_passing=True),
+        lambda talk: MatchConversation(session, talk, offers_quick_play=True),
         lambda _: next(lines, None),
     )
     text = " ".join(talk.lines)
-    assert text.count("Pass all turns without a choice quickly from now on?") == 1
+    assert text.count("Play turns without a choice quickly from now on?") == 1
     assert session.storage.settings.forced is forced
 
 

@@ -169,7 +169,10 @@ async def test_texts_are_copied_and_written(kept: Path) -> None:
             written.add(path)
             assert path.read_text(encoding="utf-8") == app.clipboard
             assert app.clipboard == text or text is None
-            assert words_of(app, "#below").splitlines()[-1] == f"Copied. Written to {path}."
+            assert (
+                words_of(app, "#below").splitlines()[-1]
+                == f"Copied to the clipboard. Written to {path}."
+            )
             if prompt == "The match as a transcript":
                 assert read_transcript(app.clipboard) == table.record
             elif prompt == "This game as a transcript":
@@ -185,7 +188,7 @@ async def test_texts_are_copied_and_written(kept: Path) -> None:
         (kept / "shared").write_text("no folder")
         await choose(pilot, "The position as a line")
         assert app.clipboard.startswith("W ")
-        assert "Copied. The file could not be written: " in words_of(app, "#below")
+        assert "Copied to the clipboard. The file could not be written: " in words_of(app, "#below")
 
 
 def test_shared_texts_depend_on_the_game() -> None:

@@ -161,7 +161,7 @@ async def test_match_page_has_score_sheet_replays_exports_and_resumes(kept: Path
         (path,) = (kept / "shared").iterdir()
         assert path.read_text(encoding="utf-8") == app.clipboard
         assert read_transcript(app.clipboard) == record(2)
-        assert words_of(app, "#below") == f"Copied. Written to {path}."
+        assert words_of(app, "#below") == f"Copied to the clipboard. Written to {path}."
         await press(pilot, "escape", "down", "enter")
         seen = text_of(app)
         assert "Russian Backgammon, a match to 3" in seen

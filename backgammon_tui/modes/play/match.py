@@ -34,7 +34,7 @@ from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.board import BoardMode, counting_side, play_view
 from backgammon_tui.modes.play.panel import brief_lines, play_panel
 from backgammon_tui.modes.play.prompts import (
-    PassQuickly,
+    PlayQuickly,
     Proposed,
     TutorWarning,
     ask_draw,
@@ -42,7 +42,7 @@ from backgammon_tui.modes.play.prompts import (
     ask_resign,
     ask_take_back,
     hint_on,
-    offer_to_pass,
+    offer_to_play_quickly,
     redo,
     resign,
     take_advice,
@@ -83,7 +83,7 @@ class PlayMode(BoardMode):
 
     state: PlayState
     is_saved: bool = True
-    offers_passing: bool = False
+    offers_quick_play: bool = False
     """True until players are asked how to play turns without a choice."""
     explains_numbers: bool = False
     """True until the numbers of the points have changed sides before the players' eyes."""
@@ -181,7 +181,7 @@ class PlayMode(BoardMode):
         is_taken = self.is_typing or state.question or state.is_watched or state.game.is_over
         return not is_taken and state.choosing.read(letter.lower()) is None
 
-    def _pass_quickly(self, state: PlayState) -> PlayState:
+    def _play_quickly(self, state: PlayState) -> PlayState:
         """Return the state that passes turns without a choice, if the players want that."""
         forced, is_passed = state.options.forced, state.choosing.is_forced or bool(state.news)
         if state.pace is not Pace.USUAL or not is_passed or not state.can_skip:
@@ -189,15 +189,17 @@ class PlayMode(BoardMode):
         if forced is Forced.QUICK and not state.is_watched:
             return state.hurry().at_pace(Pace.RUSHING)
         is_new = not (state.question or state.news)
-        if forced is Forced.ASK and self.offers_passing and is_new:
-            return offer_to_pass(state)
+        if forced is Forced.ASK and self.offers_quick_play and is_new:
+            return offer_to_play_quickly(state)
         return state
 
     def _with_one_time_notices(self, state: PlayState) -> Self:
         """Return the mode with another state, and any notice that appears once in a match."""
         if not self._must_explain_numbers(state):
-            is_offered = isinstance(state.open_question, PassQuickly)
-            return replace(self, state=state, offers_passing=self.offers_passing and not is_offered)
+            is_offered = isinstance(state.open_question, PlayQuickly)
+            return replace(
+                self, state=state, offers_quick_play=self.offers_quick_play and not is_offered
+            )
         notice = state.notice or Notice("")
         explained = state.show(notice._replace(text=f"{notice.text} {_NUMBERS}".strip()))
         return replace(self, state=explained, explains_numbers=False)
@@ -220,7 +222,7 @@ class PlayMode(BoardMode):
         effects, state = state.effects, replace(state, effects=())
         if state.skips and not state.can_skip:
             state = stop_skipping(state)
-        after = self._with_one_time_notices(self._pass_quickly(state))
+        after = self._with_one_time_notices(self._play_quickly(state))
         state = after.state
         if state.effects:
             effects, state = (*effects, *state.effects), replace(state, effects=())

@@ -335,8 +335,8 @@ def redo(state: PlayState) -> PlayState:
 # ---- answers
 
 
-class PassQuickly(Question):
-    """The offer, made once, to pass turns without a choice quickly."""
+class PlayQuickly(Question):
+    """The offer, made once, to play turns without a choice quickly."""
 
     title = "Nothing to choose"
     escape = NO
@@ -357,11 +357,11 @@ class PassQuickly(Question):
         return None  # Both answers can be changed in the options.
 
 
-def offer_to_pass(state: PlayState) -> PlayState:
+def offer_to_play_quickly(state: PlayState) -> PlayState:
     answers = Answer("y", "yes"), Answer(NO, "no, step by step (or Esc)")
     play = state.choosing.rows[0].text
-    text = f"Your only legal play is {play}. Pass all turns without a choice quickly from now on?"
-    return state.ask(PassQuickly(text, answers))
+    text = f"Your only legal play is {play}. Play turns without a choice quickly from now on?"
+    return state.ask(PlayQuickly(text, answers))
 
 
 # ---- tutor and hints

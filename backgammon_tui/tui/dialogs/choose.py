@@ -189,7 +189,7 @@ def menu(
     """Make a menu of keys and actions; its result is the index of the chosen line."""
     offers: list[Offer | str] = [Offer(at, text, key) for at, (key, text) in enumerate(lines)]
     if only_here:
-        offers.insert(len(offers) - only_here, "Keys only in this menu")
+        offers.insert(len(offers) - only_here, "Only from this menu")
     return Choose(title, offers, highlighted=highlighted)
 
 
@@ -217,8 +217,8 @@ def _levels(indent: str = "") -> list[Offer]:
 
 
 _OF_LEVELS: Final = (
-    "Each level wins about two games in three against the level below. Hints come from the"
-    " strongest, one roll ahead."
+    "Each level wins about two games in three against the level below. The strongest"
+    " looks two rolls ahead; hints look one roll ahead."
 )
 
 
@@ -284,12 +284,12 @@ class Themes(Choose[str]):
 
     def __init__(self, present: str) -> None:
         self._present = present
-        offers = [Offer(name, name) for name in THEMES]
+        offers = [Offer(name, f"{name}: {look}") for name, look in THEMES.items()]
         super().__init__("Theme", offers, highlighted=present, hint="Enter: choose   Esc: back")
 
     @on(OptionList.OptionHighlighted)
     def _preview(self, event: OptionList.OptionHighlighted) -> None:
-        self.app.theme = THEMES[event.option_index]
+        self.app.theme = [*THEMES][event.option_index]
 
     def action_close(self) -> None:
         self.app.theme = self._present

@@ -288,5 +288,5 @@ class ResultScreen(Dialog[NextStep]):
         card = write_card(self._table.game, self._over.naming, self._over.card(_CARD))
         self.app.copy_to_clipboard(card)
         message = self.app.export_file(f"{game_name(self._table)}-result", card, ".txt")
-        self._message = f"Copied. {message}"
+        self._message = f"Copied to the clipboard. {message}"
         self._show_keys()

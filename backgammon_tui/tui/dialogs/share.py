@@ -79,7 +79,9 @@ class Share(Choose[bool]):
             self.show_message(sentence(problem))
             return
         self.app.copy_to_clipboard(content)
-        message = f"Copied. {self.app.export_file(text.name, content, text.ending)}"
+        message = (
+            f"Copied to the clipboard. {self.app.export_file(text.name, content, text.ending)}"
+        )
         if text.name.endswith("-position"):
             message = f"{content.strip()}\n{message}"
         self._is_done = True

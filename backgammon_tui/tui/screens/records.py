@@ -218,7 +218,7 @@ class MatchPage(Choose[MatchBegun | str]):
         text = write_transcript(record)
         self.app.copy_to_clipboard(text)
         message = self.app.export_file(match_name(record), text, ".txt")
-        self.show_message(f"Copied. {message}")
+        self.show_message(f"Copied to the clipboard. {message}")
 
     @work
     async def _change_names(self) -> None:

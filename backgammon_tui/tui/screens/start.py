@@ -151,7 +151,7 @@ class StartScreen(TopmostScreen[None]):
         ),
         bind("shift+tab", "go_to_field(-1)"),
         bind("Y", "opponent", "computer", "Play the highlighted game against the computer"),
-        bind("f", "dice", "see dice", "Explain why the dice are fair"),
+        bind("f", "dice", "see dice", "Explain why fair dice are fair"),
         bind("l", "learn", "learn", "Learn the highlighted game, or go on with your course"),
         bind("question_mark", "app.keys", "keys"),
         bind(
