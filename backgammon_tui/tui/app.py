@@ -252,10 +252,7 @@ class BackgammonApp(App[None]):
         """The characters of header, panel and footer in the current theme."""
         if self.look.ascii:
             return ASCII
-        if self.look.has_letters:
-            return LETTERS
-        # On a light background, the filled disc is the dark one.
-        return Glyphs() if self.current_theme.dark else Glyphs(white="○", black="●")
+        return LETTERS if self.look.has_letters else Glyphs()
 
     @property
     def room_advice(self) -> str:

@@ -2,21 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
+from typing import Any, Final
 
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.app import App
+from textual.content import Content
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from backgammon_tui.engine import Side
 from backgammon_tui.modes.inputs import Click, Scroll
-from backgammon_tui.modes.text import BAR, BLANK, Span, TextLine, TextStyle
+from backgammon_tui.modes.text import BAR, BLANK, Glyphs, Span, TextLine, TextStyle
 from backgammon_tui.words.columns import cells
+
+_SIGNS: Final = re.compile("([●○])")
+
+
+def sign_styles(app: App[Any]) -> Mapping[str, str]:
+    """Return the styles of the sides' signs in a light theme, which would make ● look black."""
+    if app.current_theme.dark:
+        return {}
+    colors = app.theme_variables
+    faces = {side: colors[f"board-{side.name.lower()}-face"] for side in Side}
+    ground = colors["board-point-odd"]
+    return {Glyphs().disc(side): f"bold {faces[side]} on {ground}" for side in Side}
+
+
+def with_signs(text: str, app: App[Any]) -> Content:
+    """Return a text with the signs of the sides in their colours."""
+    content, styles = Content(text), sign_styles(app)
+    for sign in _SIGNS.finditer(text) if styles else ():
+        content = content.stylize(styles[sign[0]], *sign.span())
+    return content
 
 
 class Lines(Widget):
@@ -35,6 +60,7 @@ class Lines(Widget):
         self._lines: tuple[TextLine, ...] = ()
         self._margin = margin
         self._styles: dict[tuple[TextStyle, TextStyle], Style] = {}
+        self._signs: dict[str, Style] | None = None
 
     def show(self, lines: tuple[TextLine, ...]) -> None:
         """Show other lines, repainting only those that differ."""
@@ -53,10 +79,10 @@ class Lines(Widget):
     def render_line(self, y: int) -> Strip:
         text_line = self._lines[y] if y < len(self._lines) else BLANK
         fill, known = text_line.fill, self._styles
-        segments = [
-            Segment(text, known.get((style, fill)) or self._style(style, fill))
-            for text, style, *_ in text_line.spans
-        ]
+        segments: list[Segment] = []
+        for text, style, *_ in text_line.spans:
+            look = known.get((style, fill)) or self._style(style, fill)
+            segments += self._segments(text, look)
         if self._margin:
             is_chosen = fill is TextStyle.CHOSEN
             lead = (BAR if is_chosen else "").ljust(self._margin)
@@ -65,9 +91,17 @@ class Lines(Widget):
         strip = Strip(segments)
         return strip.adjust_cell_length(self.size.width, self._style(fill, fill))
 
+    def _segments(self, text: str, style: Style) -> Iterator[Segment]:
+        if self._signs is None:
+            styles = sign_styles(self.app)
+            self._signs = {sign: Style.parse(look) for sign, look in styles.items()}
+        for part in _SIGNS.split(text) if self._signs else (text,):
+            yield Segment(part, style + self._signs[part] if part in self._signs else style)
+
     def notify_style_update(self) -> None:
         super().notify_style_update()
         self._styles.clear()
+        self._signs = None
 
     def _style(self, style: TextStyle, fill: TextStyle) -> Style:
         rich_style = self._styles.get((style, fill))

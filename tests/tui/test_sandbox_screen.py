@@ -43,9 +43,13 @@ from tests.tui.screen import (
     record,
     running_at,
     sandbox_screen,
+    styled,
     text_of,
     wait_for,
 )
+
+SIGNS_ON_LIGHT = ["bold #fffcf2 on #6f8773 |●|", "bold #21160e on #6f8773 |○|"]
+"""The sides' signs in the colours of their checkers, on the colour of a point."""
 
 
 @asynccontextmanager
@@ -120,7 +124,9 @@ async def test_menu_changes_game_rules_options_and_theme() -> None:
         for theme in ("daylight", before, "daylight"):
             await press(pilot, "d")
             assert app.theme == theme
-            assert ("● Black" in text_of(app)) is (theme == "daylight")
+            assert "● White" in text_of(app)
+            signs = [run for run in styled(app, 0) if run.endswith(("|●|", "|○|"))]
+            assert signs == (SIGNS_ON_LIGHT if theme == "daylight" else [])
         await press(pilot, "M")
         await choose(pilot, "Quit")
         assert app.theme == before

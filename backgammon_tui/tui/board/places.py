@@ -13,7 +13,8 @@ from backgammon_tui.modes.board import (
     PointPlace,
     TrayPlace,
 )
-from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, distance, mix
+from backgammon_tui.modes.text import Glyphs
+from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, contrast, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS, StackPainter
 from backgammon_tui.tui.board.geometry import MIN_CHECKER, RIM, Fixture, Rect
 from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext
@@ -78,13 +79,19 @@ def draw_wood(width: int, rows: int, context: RenderContext) -> Canvas:
     return canvas
 
 
+_CLEAR = 3.0
+"""Contrast of White's checkers with the wood above which their sign needs no darker ground."""
+
+
 def _sign_of(side: Side, context: RenderContext) -> tuple[str, int, int | None]:
     look, palette, colors = context.look, context.palette, SIDE_COLORS[side]
-    face, rim, wood = (palette[role] for role in (colors.face, colors.rim, ColorRole.WOOD))
+    face = palette[colors.face]
     if look.has_letters:
         return look.core(side, CheckerState.PLAIN), palette[colors.ink], face
-    is_face = distance(face, wood) >= distance(rim, wood)
-    return ("●", face, None) if is_face else ("○", palette[ColorRole.INK], None)
+    sign = Glyphs().disc(side)
+    if contrast(palette[ColorRole.WHITE_FACE], palette[ColorRole.WOOD]) < _CLEAR:
+        return sign, face, palette[ColorRole.POINT_ODD]
+    return sign, face if side is Side.WHITE else palette[ColorRole.INK], None
 
 
 def _caption(name: str, view: PlaceView, context: RenderContext) -> tuple[str, int, int | None]:

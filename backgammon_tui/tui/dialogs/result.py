@@ -28,7 +28,7 @@ from backgammon_tui.storage.paths import game_name
 from backgammon_tui.tui.app import bind
 from backgammon_tui.tui.board.board import StillBoard
 from backgammon_tui.tui.dialogs.dialog import MORE, Dialog
-from backgammon_tui.tui.lines import Lines
+from backgammon_tui.tui.lines import Lines, with_signs
 from backgammon_tui.tui.page_parts import Clickable, clickable
 from backgammon_tui.words.board_text import write_card
 from backgammon_tui.words.naming import Naming
@@ -220,7 +220,7 @@ class ResultScreen(Dialog[NextStep]):
             rest = "·" * (CHECKERS - shown)
             rows.append(f"{glyphs.disc(side) * shown}{rest} {off:>2} off")
         shown_off = self.query_one("#result-off", Static)
-        shown_off.update(Content("\n".join(rows)))
+        shown_off.update(with_signs("\n".join(rows), self.app))
         shown_off.display = any(game.position.count(side, Place.OFF) for side in Side)
 
     def _show_keys(self) -> None:
