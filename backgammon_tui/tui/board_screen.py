@@ -20,21 +20,8 @@ from textual.worker import Worker, WorkerState
 from backgammon_tui.engine import Game
 from backgammon_tui.match.computer import white_chance
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.effects import (
-    AnyEffect,
-    Effects,
-    Happened,
-    KeepProgress,
-    Leave,
-    Message,
-    Open,
-    RunReview,
-    ScrollPanel,
-    SimpleEffect,
-    Step,
-    TakePicture,
-    Work,
-)
+from backgammon_tui.modes import effects
+from backgammon_tui.modes.effects import AnyEffect, Effects, SimpleEffect, Step
 from backgammon_tui.modes.header import chance_bar, with_chance
 from backgammon_tui.modes.inputs import Input, Key, Paste, PointAt, Scroll
 from backgammon_tui.modes.mode import PANEL_MARGIN, PANEL_WIDTHS, Frame, Mode, ModeView, footer
@@ -107,7 +94,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         super().__init__()
         self.mode = mode
         self._first = first
-        self._work: Work | None = None
+        self._work: effects.Work | None = None
         self._worker: Worker[object] | None = None
         """The last long work begun, and its worker."""
         self._theme_before: str | None = None
@@ -127,7 +114,10 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self._panel = Lines(id="panel", margin=PANEL_MARGIN)
         self.bar = Lines(id="bar")
         self.bar.display = False
-        self._win_chance = WinChance(self)
+        self._judged: Game | None = None
+        """The game whose win chance is shown or being computed."""
+        self._is_judging = False
+        self._chance: float | None = None
 
     def compose(self) -> ComposeResult:
         kept = self.app.drafts.pop(self.mode.draft, None)
@@ -238,37 +228,37 @@ class BoardScreen(TopmostScreen["Table | None"]):
 
     def take_step(self, step: Step[Mode]) -> None:
         """Show another state of the mode and carry out its effects."""
-        self.mode, effects = step
-        if SimpleEffect.NEW_LIST in effects or SimpleEffect.NEW_TEXT in effects:
+        self.mode, wanted = step
+        if SimpleEffect.NEW_LIST in wanted or SimpleEffect.NEW_TEXT in wanted:
             self._top = None  # A new text starts at its top.
-        self._reads |= SimpleEffect.NEW_TEXT in effects
+        self._reads |= SimpleEffect.NEW_TEXT in wanted
         self.app.storage.share_board(self.mode.shared_board)
-        is_new = SimpleEffect.READING_PAUSE in effects
+        is_new = SimpleEffect.READING_PAUSE in wanted
         if is_new:
             self.message = ""
-        if SimpleEffect.OPTIONS in effects:  # The theme decides how the sides are shown.
+        if SimpleEffect.OPTIONS in wanted:  # The theme decides how the sides are shown.
             self._show_presentation(self.mode.options.presentation)
-        self.show(tumble=SimpleEffect.TUMBLE in effects)
+        self.show(tumble=SimpleEffect.TUMBLE in wanted)
         if is_new:
             self._see_new_state()
-        for effect in effects:
+        for effect in wanted:
             self.carry_out(effect)
 
     def carry_out(self, effect: AnyEffect) -> None:
         match effect:
-            case Open(window):
+            case effects.Open(window):
                 self.app.open_window(window, partial(self._answered, effect))
-            case Leave(table):
+            case effects.Leave(table):
                 self._leave(table)
-            case ScrollPanel(by):
+            case effects.ScrollPanel(by):
                 self._scroll(by)
-            case TakePicture():
+            case effects.TakePicture():
                 self.call_after_refresh(self._take_picture, effect)
-            case KeepProgress():
+            case effects.KeepProgress():
                 self._keep_progress(effect)
-            case Work():
+            case effects.Work():
                 self._begin_work(effect)
-            case RunReview(review, then):
+            case effects.RunReview(review, then):
                 self.app.follow_review(review, partial(self._reviewed, then))
             case SimpleEffect.READ_ON:
                 self._read_on()
@@ -276,10 +266,10 @@ class BoardScreen(TopmostScreen["Table | None"]):
                 self._signal(self.mode.options.signal)
             case SimpleEffect.OPTIONS:
                 self.app.storage.remember_options(self.mode.options)
-            case SimpleEffect() | Happened():
+            case SimpleEffect() | effects.Happened():
                 pass  # Handled when the mode is shown, or only by a match.
 
-    def _answered(self, opened: Open, answer: object) -> None:
+    def _answered(self, opened: effects.Open, answer: object) -> None:
         if answer is not None and opened.then:
             self.take_step(opened.then(self.mode, answer))
         elif answer is None and opened.closed:
@@ -287,7 +277,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
         else:
             self.show()
 
-    def _begin_work(self, work: Work) -> None:
+    def _begin_work(self, work: effects.Work) -> None:
         """Begin long work, unless it is already in progress."""
         is_busy = self._worker is not None and not self._worker.is_finished
         if is_busy and self._work and work.about is not None and work.about is self._work.about:
@@ -328,10 +318,10 @@ class BoardScreen(TopmostScreen["Table | None"]):
         else:
             self.app.leave_board()
 
-    def _keep_progress(self, learnt: KeepProgress) -> None:
+    def _keep_progress(self, learnt: effects.KeepProgress) -> None:
         def tell(message: str) -> None:
             if not learnt.is_quiet:
-                self.app.open_window(Message(message))
+                self.app.open_window(effects.Message(message))
 
         with reporting_problems(tell):
             self.app.storage.keep_progress(learnt.items, is_new=learnt.is_new)
@@ -343,7 +333,7 @@ class BoardScreen(TopmostScreen["Table | None"]):
             self.add_class("-flash")
             self.set_timer(_FLASH, partial(self.remove_class, "-flash"))
 
-    def _take_picture(self, wanted: TakePicture) -> None:
+    def _take_picture(self, wanted: effects.TakePicture) -> None:
         message = self.app.export_picture(wanted.table)
         self.take_step(wanted.then(self.mode, message))
 
@@ -428,7 +418,12 @@ class BoardScreen(TopmostScreen["Table | None"]):
 
     def _show_chance(self, view: ModeView, height: int) -> None:
         """Show the header, and the win chance in it and beside the board, if there is one."""
-        chance = self._win_chance.in_game(view.judged)
+        if view.judged is None:
+            self._judged = self._chance = None
+        elif view.judged != self._judged and not self._is_judging:
+            self._judged, self._is_judging = view.judged, True
+            self.run_worker(self._judge(view.judged), group="win chance")
+        chance = self._chance  # The previous one until the new one is computed.
         self.header.show((with_chance(view.header, chance, self.app.glyphs),))
         has_bar = chance is not None and self.has_panel
         if chance is not None:
@@ -437,6 +432,15 @@ class BoardScreen(TopmostScreen["Table | None"]):
             # The bar takes one column from the panel.
             self.bar.display = has_bar
             self.call_later(self.show)
+
+    async def _judge(self, game: Game) -> None:
+        try:
+            chance = await asyncio.to_thread(white_chance, game)
+        finally:
+            self._is_judging = False
+        if self._judged == game:
+            self._chance = chance
+        self.show()
 
     def _show_brief(self, view: ModeView, width: int) -> None:
         """Show the panel's content above and below the board when the panel does not fit."""
@@ -485,34 +489,3 @@ class BoardScreen(TopmostScreen["Table | None"]):
             return width if self._shows_text else 0
         widths = mode.panel_widths[-1:] if mode.options.presentation else mode.panel_widths
         return next((cells for minimum, cells in widths if width >= minimum), 0)
-
-
-class WinChance:
-    """The win chance of one game after another, each computed in a thread."""
-
-    def __init__(self, screen: BoardScreen) -> None:
-        self._screen = screen
-        self._asked: Game | None = None
-        self._is_busy = False
-        self._known: float | None = None
-
-    def in_game(self, game: Game | None) -> float | None:
-        """Return White's win chance, 0 to 1, or the previous one until it is computed.
-
-        None if it is hidden, not yet computed, or not estimated for this game.
-        """
-        if game is None:
-            self._asked = self._known = None
-        elif game != self._asked and not self._is_busy:
-            self._asked, self._is_busy = game, True
-            self._screen.run_worker(self._find(game), group="win chance")
-        return self._known
-
-    async def _find(self, game: Game) -> None:
-        try:
-            chance = await asyncio.to_thread(white_chance, game)
-        finally:
-            self._is_busy = False
-        if self._asked == game:
-            self._known = chance
-        self._screen.show()
