@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, ClassVar
 
@@ -43,22 +42,6 @@ def pressable(hint: str) -> Content:
         pressed = Style.from_meta({"@click": f"app.simulate_key('{key}')"})
         content = content.stylize(pressed, *match.span())
     return content
-
-
-def tabs(head: str, names: Sequence[str], highlighted: int, width: int) -> Content:
-    """Return the names of some pages, after their heading if it fits.
-
-    A click on one opens it.
-    """
-    words = [
-        clickable(
-            Content.styled(f" {name} ", "bold $accent" if at == highlighted else "$board-dim"),
-            f"show_tab({at})",
-        )
-        for at, name in enumerate(names)
-    ]
-    line = Content.assemble((f" {head}  ", "$board-dim"), Content("  ").join(words))
-    return line if line.cell_length <= width else Content.assemble(*words)
 
 
 class Keys(Lines):

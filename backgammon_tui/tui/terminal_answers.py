@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from math import inf
 from typing import Final, NamedTuple
 
 from textual.message import Message
@@ -53,13 +54,8 @@ class Terminal(NamedTuple):
 
     def can_draw(self, style: BoardStyle) -> bool:
         """Return True if the board is to be drawn in pixels."""
-        match style:
-            case BoardStyle.AUTOMATIC:
-                return self.is_listed
-            case BoardStyle.GRAPHICS:
-                return self.supports_graphics or self.is_listed
-            case BoardStyle.TEXT:
-                return False
+        asked_for = style is BoardStyle.GRAPHICS and self.supports_graphics
+        return style is not BoardStyle.TEXT and (self.is_listed or asked_for)
 
     @property
     def is_listed(self) -> bool:
@@ -68,8 +64,7 @@ class Terminal(NamedTuple):
         if not match:
             return False
         name, *version = match.groups()
-        minimum = _LISTED.get(name.lower())
-        return minimum is not None and (int(version[0]), int(version[1])) >= minimum
+        return tuple(map(int, version)) >= _LISTED.get(name.lower(), (inf,))
 
 
 class TerminalAnswered(Message):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from functools import lru_cache
 from itertools import repeat
 from typing import NamedTuple
@@ -197,11 +198,8 @@ class Canvas:
         self.letters: dict[tuple[int, int], Letter] = {}
 
     def copy(self) -> Canvas:
-        other = Canvas(0, 0, 0, blends=self.blends, blocks=self.blocks)
-        other.width, other.height = self.width, self.height
-        other.is_transparent = self.is_transparent
-        other.pixels = [row[:] for row in self.pixels]
-        other.letters = dict(self.letters)
+        other = copy(self)
+        other.pixels, other.letters = [row[:] for row in self.pixels], {**self.letters}
         return other
 
     def fill(self, x: int, y: int, width: int, height: int, color: int) -> None:

@@ -24,15 +24,8 @@ from backgammon_tui.storage.codes import (
 )
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.paths import lessons_folder
+from backgammon_tui.teach.lessons import writing
 from backgammon_tui.teach.lessons.catalogue import user_lessons
-from backgammon_tui.teach.lessons.writing import (
-    MAX_TASK,
-    MAX_TITLE,
-    TaskKind,
-    check_title,
-    read_task_kind,
-    write_lesson,
-)
 from backgammon_tui.tui.app import ScreenAnswer
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.page_parts import Clickable, pressable
@@ -188,10 +181,10 @@ class SaveLesson(Fields[None]):
     def __init__(self, table: Table) -> None:
         self._table = table
         self._is_written = False
-        words = [task_kind.value for task_kind in TaskKind]
+        words = [task_kind.value for task_kind in writing.TaskKind]
         fields = [
-            ("Title", field(longest=MAX_TITLE)),
-            ("To find", field(TaskKind.PLAY.value, longest=MAX_TASK, offers=words)),
+            ("Title", field(longest=writing.MAX_TITLE)),
+            ("To find", field(writing.TaskKind.PLAY.value, longest=writing.MAX_TASK, offers=words)),
         ]
         super().__init__(
             "Save as a lesson", fields, self._write, _OF_LESSONS, "Enter: save   Esc: close"
@@ -204,10 +197,10 @@ class SaveLesson(Fields[None]):
         record = self._table.record
         starting_position = record.games[-1].starting_position
         assert starting_position
-        title = check_title(typed)
+        title = writing.check_title(typed)
         actions = self._table.actions
-        text = write_lesson(
-            title, record.rules, starting_position, actions, read_task_kind(task_kind)
+        text = writing.write_lesson(
+            title, record.rules, starting_position, actions, writing.read_task_kind(task_kind)
         )
         has_twin = any(lesson.title == title for lesson in user_lessons())
         message = self.app.export_file(title, text, ".txt", lessons_folder())

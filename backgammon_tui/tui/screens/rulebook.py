@@ -20,19 +20,7 @@ from textual.widgets.option_list import Option
 from backgammon_tui.engine import Game, Rules, Side
 from backgammon_tui.modes.board import board_view
 from backgammon_tui.modes.text import Span, TextLine, TextStyle, spread
-from backgammon_tui.teach.rulebook.pages import (
-    COMPLEMENT,
-    SAME,
-    SENSELESS,
-    Block,
-    Listing,
-    PageSection,
-    Paragraph,
-    Picture,
-    TableCell,
-    compare,
-    pages,
-)
+from backgammon_tui.teach.rulebook import pages
 from backgammon_tui.tui.app import TopmostScreen, bind
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.board.board import StillBoard, picture_size
@@ -107,14 +95,17 @@ class ComparisonScreen(PageScreen):
 
     def __init__(self, rules: Rules | None) -> None:
         super().__init__()
-        self._comparison = compare(rules)
+        self._comparison = pages.compare(rules)
 
     async def show_page(self) -> None:
         title = (Span(" All games compared ", TextStyle.BADGE),)
         self.header.show((TextLine(title),))
         columns, rows = self._comparison.columns, self._comparison.rows
-        signs = f"{SAME} as in {columns[0].short_title}   {SENSELESS} does not apply   {COMPLEMENT}"
-        heads = self._grid([("", [TableCell(rules.short_title) for rules in columns])], "bold")
+        signs = f"{pages.SAME} as in {columns[0].short_title}   {pages.SENSELESS} does not apply"
+        signs += f"   {pages.COMPLEMENT}"
+        heads = self._grid(
+            [("", [pages.TableCell(rules.short_title) for rules in columns])], "bold"
+        )
         shown = [row for row in rows if row.field not in _NAMES]
         at = [row.field for row in shown].index(HOUSE_RULES[0].field)
         of_rulesets, of_tables = (
@@ -131,7 +122,7 @@ class ComparisonScreen(PageScreen):
             widgets.append(self.text("! changed by your house rules", "accent"))
         await self.show_widgets(*widgets)
 
-    def _grid(self, rows: Iterable[tuple[str, Iterable[TableCell]]], style: str = "") -> Grid:
+    def _grid(self, rows: Iterable[tuple[str, Iterable[pages.TableCell]]], style: str = "") -> Grid:
         colors = self.app.theme_variables
         dim, accent = colors["board-dim"], f"bold {colors['accent']}"
         column = (self.size.width - 2 - _LABEL) // len(self._comparison.columns) - 1
@@ -147,7 +138,7 @@ class ComparisonScreen(PageScreen):
                 *(
                     Text(
                         f"{cell.text} !" if cell.changed else cell.text,
-                        dim if cell.text in (SAME, SENSELESS) else inks[cell.changed],
+                        dim if cell.text in (pages.SAME, pages.SENSELESS) else inks[cell.changed],
                     )
                     for cell in cells
                 ),
@@ -200,12 +191,12 @@ class RulebookScreen(PageScreen):
     def __init__(self, rules: Rules, section: str | None = None) -> None:
         super().__init__()
         self._rules = rules
-        self._sections = pages(rules)
-        ids = [page.id for page in self._sections]
+        self._sections = pages.pages(rules)
+        ids = [section.id for section in self._sections]
         self._at = ids.index(section) if section in ids else 0
 
     @property
-    def section(self) -> PageSection:
+    def section(self) -> pages.PageSection:
         return self._sections[self._at]
 
     def beside(self) -> ComposeResult:
@@ -261,20 +252,20 @@ class RulebookScreen(PageScreen):
         describe = describe_setting if rule.value(self._rules) is True else describe_house_rule
         return self.text(f"House rule, {describe(self._rules, rule)}", style)
 
-    def _block(self, block: Block) -> Iterator[Widget]:
+    def _block(self, block: pages.Block) -> Iterator[Widget]:
         match block:
-            case Paragraph():
+            case pages.Paragraph():
                 yield self.text(block.text)
-            case Listing():
+            case pages.Listing():
                 grid, accent = Grid.grid(padding=(0, 1, 0, 0)), self.app.theme_variables["accent"]
                 for item in block.items:
                     dot = Text(self.app.glyphs.dot, f"bold {accent}")
                     grid.add_row(dot, Text(item))
                 yield Static(grid, classes="text")
-            case Picture():
+            case pages.Picture():
                 yield from self._picture(block)
 
-    def _picture(self, picture: Picture) -> Iterator[Widget]:
+    def _picture(self, picture: pages.Picture) -> Iterator[Widget]:
         """Yield a board, or its position in words if it does not fit, and its caption."""
         if size := picture_size(self._room):
             mover = picture.side or Side.WHITE

@@ -82,11 +82,21 @@ class StartEntry(Enum):
 
 class StartList(Choices):
     def __init__(self, matches: Sequence[OpenMatch]) -> None:
-        super().__init__(*_options(matches), id="rulesets", markup=False)
+        super().__init__(id="rulesets", markup=False)
+        self.offer(matches)
 
     def offer(self, matches: Sequence[OpenMatch]) -> None:
-        self.clear_options()
-        self.add_options(_options(matches))
+        options: list[Option | None] = []
+        for match in matches[:1]:
+            text = Content.assemble("Resume: ", (match.names, "bold"), f"\n{match.title}")
+            options.append(Option(text, id=RESUME))
+        if others := matches[1:]:
+            count = plural(len(others), "other unfinished match")
+            options.append(Option(count, id=StartEntry.OTHERS.name))
+        options += [None] * bool(options)
+        options += [Option(Content(rules.title), id=name) for name, rules in RULESETS.items()]
+        listed = [Option(entry.title, id=entry.name) for entry in StartEntry if entry.title]
+        self.set_options([*options, None, *listed])
 
     @property
     def highlighted_id(self) -> str:
@@ -95,20 +105,6 @@ class StartList(Choices):
 
     def highlight_named(self, name: str) -> None:
         self.highlighted = self.get_option_index(name)
-
-
-def _options(matches: Sequence[OpenMatch]) -> list[Option | None]:
-    options: list[Option | None] = []
-    for match in matches[:1]:
-        text = Content.assemble("Resume: ", (match.names, "bold"), f"\n{match.title}")
-        options.append(Option(text, id=RESUME))
-    if others := matches[1:]:
-        count = plural(len(others), "other unfinished match")
-        options.append(Option(count, id=StartEntry.OTHERS.name))
-    options += [None] * bool(options)
-    options += [Option(Content(rules.title), id=name) for name, rules in RULESETS.items()]
-    listed = [Option(entry.title, id=entry.name) for entry in StartEntry if entry.title]
-    return [*options, None, *listed]
 
 
 def _first_picture(rules: Rules) -> Position:

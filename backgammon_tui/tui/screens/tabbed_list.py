@@ -20,7 +20,7 @@ from textual.widgets import Static
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.tui.app import TopmostScreen, bind
-from backgammon_tui.tui.page_parts import Clickable, Keys, lit_row, sign, tabs
+from backgammon_tui.tui.page_parts import Clickable, Keys, clickable, lit_row, sign
 
 ListRow = tuple[int, str]
 """A row of a list: its number and text."""
@@ -190,14 +190,21 @@ class TabbedList(TopmostScreen[MatchBegun | None]):
             head, _, rest = empty.partition("\n")
             text = Content.assemble("\n", (head, "bold $accent"), f"\n\n{rest}\n")
             self.query_one("#empty", Static).update(sign(text, _EMPTY_WIDTH))
-        self.query_one("#titles", Static).update(
-            tabs(self.head, self._titles, self.at, self.size.width)
-        )
+        self.query_one("#titles", Static).update(self._tabs())
         rows = self.query_one(PagedList)
         rows.show(count, fetch)
         if rows.disabled is bool(count):
             rows.disabled = not count
             rows.focus()
+
+    def _tabs(self) -> Content:
+        """Return the titles of the lists, after their heading if it fits; a click opens a list."""
+        words = []
+        for at, title in enumerate(self._titles):
+            style = "bold $accent" if at == self.at else "$board-dim"
+            words.append(clickable(Content.styled(f" {title} ", style), f"show_tab({at})"))
+        line = Content.assemble((f" {self.head}  ", "$board-dim"), Content("  ").join(words))
+        return line if line.cell_length <= self.size.width else Content.assemble(*words)
 
     def say(self, text: str) -> None:
         self.query_one("#message", Static).update(Content(text))
