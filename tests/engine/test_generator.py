@@ -171,14 +171,12 @@ def test_twin_agrees_in_every_stage_of_whole_games(name: str, seed: int) -> None
             agree(game.rules, game.position, game.side, game.left)
 
 
-# ---- properties
+# ---- games
 
 
 Board = tuple[Rules, Position]
 
 lengths = st.sampled_from([0, 1, 5, 20, 50, 100, 150])
-
-# ---- games
 
 
 @few

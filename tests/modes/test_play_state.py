@@ -78,12 +78,6 @@ def test_invalid_answer_disables_enter() -> None:
     assert offered == [True, False, True]
 
 
-# ---- rolling
-
-
-# ---- questions
-
-
 # ---- playing
 
 
@@ -97,9 +91,6 @@ def test_hidden_rows_cannot_be_chosen() -> None:
         choose_row(state, state.choosing.reading.shown[0]).choosing.row
         == state.choosing.reading.shown[0]
     )
-
-
-# ---- automatic play
 
 
 # ---- take-backs, resignations and draws

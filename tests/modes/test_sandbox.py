@@ -333,13 +333,7 @@ def test_small_window_does_not_name_the_only_play() -> None:
 # ---- adding and removing checkers
 
 
-RUSSIAN, STANDARD = RULESETS["russian"], RULESETS["backgammon"]
-
 Change = Callable[..., Position]
-
-
-# ---- random edits
-
 
 changes = st.sampled_from([add_checker, remove_checker, trap, toggle_hand_off])
 

@@ -60,13 +60,9 @@ def expect_specific_answers(run: Run, request: pytest.FixtureRequest) -> None:
             assert (tried.answer.cost is not None) is is_whole
 
 
-# ---- missing part of a step
-
-RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
-
-
 # ---- costs
 
+RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
 SHOTS = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first double W B"
 
 
