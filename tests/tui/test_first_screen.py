@@ -278,6 +278,13 @@ async def test_buttons_change_dice_players_and_help() -> None:
             await pilot.pause()
             assert (white.value, black.value) == after
         white.value, black.value = "White", "Black"
+        # Length
+        lengths = []
+        for _ in range(7):
+            app.screen.query_one("#longer", Button).press()
+            await pilot.pause()
+            lengths.append(field(pilot, "length").value)
+        assert lengths == ["1", "3", "5", "7", "11", "", "1"]
         # Help
         app.screen.query_one("#help").focus()
         await pilot.pause()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
+from itertools import pairwise
 from typing import ClassVar, Final
 
 from rich.segment import Segment
@@ -132,6 +133,9 @@ def form_value(name: str | None = None) -> Static:
 _ID: Final = {Side.WHITE: "white", Side.BLACK: "black"}
 """The field ids of the players' names."""
 
+_LENGTHS: Final = ("", "1", "3", "5", "7", "11")
+"""The usual lengths of a match; empty for no limit."""
+
 ABOUT: Final = {
     "help": "Help for both: hints (t) and the win chance; a tutor also warns about costly plays.",
     "rules": "House rules that players may change, each with an explanation.",
@@ -173,10 +177,11 @@ class MatchForm(VerticalScroll):
 
     def compose(self) -> ComposeResult:
         for side, field in self._names.items():
-            button = form_button("or computer", f"{_ID[side]}-plays", "plays")
+            button = form_button("or computer", f"{_ID[side]}-plays", "beside")
             yield form_row(STANDARD.name(side), field, button)
         yield form_row("", form_value(), form_button("swap sides", "swap"))
-        yield form_row("Match to", self._length, Static("", id="unit"))
+        longer = form_button("next", "longer", "beside")
+        yield form_row("Match to", self._length, Static("", id="unit"), longer)
         details = form_button("details", "dice-details")
         yield form_row("Dice", form_value("dice"), details, form_button("next", "dice-kind"))
         yield form_row("House rules", form_value("changes"), form_button("choose", "rules"))
@@ -240,10 +245,10 @@ class MatchForm(VerticalScroll):
         after.get(field, self.query_one("#play")).focus()
 
     def go(self, by: int) -> None:
-        """Go to the next or previous row, skipping the button beside a name."""
+        """Go to the next or previous row, skipping the button beside a field."""
         go = self.screen.focus_next if by > 0 else self.screen.focus_previous
         focused = go()
-        if focused and focused.has_class("plays"):
+        if focused and focused.has_class("beside"):
             go()
 
     def on_key(self, event: events.Key) -> None:
@@ -286,6 +291,11 @@ class MatchForm(VerticalScroll):
         white.value, black.value = swap_names(white.value, black.value)
         self._people = {side.other: name for side, name in self._people.items()}
 
+    @on(Button.Pressed, "#longer")
+    def _change_length(self) -> None:
+        before = self._length.value.strip()
+        self._length.value = dict(pairwise(_LENGTHS)).get(before, "")
+
     @on(Button.Pressed, "#help")
     def _change_help(self) -> None:
         every = list(Help)
@@ -293,7 +303,7 @@ class MatchForm(VerticalScroll):
         self._match = replace(self._match, help=after)
         self._show()
 
-    @on(Button.Pressed, ".plays")
+    @on(Button.Pressed, "#white-plays, #black-plays")
     def _choose_side(self, event: Button.Pressed) -> None:
         is_white = event.button.id == f"{_ID[Side.WHITE]}-plays"
         self._choose_player(Side.WHITE if is_white else Side.BLACK)
