@@ -36,7 +36,7 @@ def learn(*learner: str, typed: str = "2\n1\n\nresign 1\n\n") -> str:
 
 def test_courses_are_listed_without_a_lesson() -> None:
     lines = output("lesson").splitlines()
-    assert lines[:2] == ["Russian Backgammon", "  russian/1           The board and the way round"]
+    assert lines[:2] == ["Russian Backgammon", "  russian/1           The board and the direction"]
     assert "  backgammon/2        What is different" in lines
 
 

@@ -78,7 +78,7 @@ def learner(name: str = "Anna") -> BackgammonApp:
 async def test_lessons_and_other_pages_open_by_keys_and_mouse() -> None:
     async with running(app_at()) as pilot:
         await open_learning(pilot)
-        assert " 1  The board and the way round" in text_of(pilot.app)
+        assert " 1  The board and the direction" in text_of(pilot.app)
         await press(pilot, "enter", "enter")
         mode = mode_of(pilot.app, LessonMode)
         await press(pilot, "escape", "enter")

@@ -106,7 +106,7 @@ def test_screens_escape_file_names(tmp_path: Path) -> None:
     environment = hostile_environment(tmp_path)
     name = f"{environment[LESSONS_VARIABLE]}/{EVERYTHING.replace('/', '|')}.txt"
     with Terminal(["-m", "backgammon_tui", "lesson", name], environment=environment) as terminal:
-        terminal.wait_for_text("The board and the way round")
+        terminal.wait_for_text("The board and the direction")
         terminal.press("escape")
         terminal.wait_for_text("Match to")
         terminal.wait_until_quiet()

@@ -296,7 +296,7 @@ async def test_statistics_are_against_all_or_one_opponent() -> None:
     async with page_of_anna() as (app, pilot):
         shown = summary(app)
         assert shown.startswith("Games games won lost Carla 1 1 0 2 Mar 12:00 Boris 2 2 0 1 Mar")
-        assert "l: next, Russian lesson 1, The board and the way round." in shown
+        assert "l: next, Russian lesson 1, The board and the direction." in shown
         await press(pilot, "l")
         assert in_mode(app, LessonMode)
         await press(pilot, "escape")
