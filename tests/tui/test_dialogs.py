@@ -90,6 +90,20 @@ async def test_game_log_opens_at_its_end() -> None:
         assert "Opening roll: " in text_of(app)
 
 
+@pytest.mark.parametrize(
+    ("name", "heading"),
+    [
+        ("russian", "Log"),
+        ("french", "Log (each player's own numbers: Anna's 24 is Boris's 1)"),
+        ("never-finishing", "Log (each player's own numbers: Anna's 24 is Boris's 1)"),
+    ],
+)
+async def test_log_explains_numbers_that_differ(name: str, heading: str) -> None:
+    async with running_at(new_table(rules_named(name), players=("Anna", "Boris"))) as (app, pilot):
+        await press(pilot, "m")
+        assert heading in [line.strip() for line in lines(app)]
+
+
 async def test_pages_open_by_menu_and_keys_and_close_by_key_and_mouse() -> None:
     table = stepped(table_for("russian"), 1, 30, back=False)
     async with running(app_at(table), (100, 40)) as pilot:

@@ -109,7 +109,10 @@ def game_log(table: Table, naming: Naming) -> GameLog:
         )
         again = any(isinstance(action, RerollOpening) for action in table.actions)
         rows.insert(0, (_NO_NUMBER, [f"Opening roll: {both}{', rerolled' if again else ''}"]))
-    return GameLog("Log", rows or [(_NO_NUMBER, ["Nothing has been played yet."])])
+    title = "Log"
+    if table.record.rules.direction.numbers_differ:
+        title += f" (each player's own numbers: {naming.white}'s 24 is {naming.black}'s 1)"
+    return GameLog(title, rows or [(_NO_NUMBER, ["Nothing has been played yet."])])
 
 
 _NO_NUMBER: Final = " " * 5
