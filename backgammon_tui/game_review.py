@@ -21,8 +21,7 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.reviews import read_review, write_review
-from backgammon_tui.teach.quiz.rounds import own_mistake
-from backgammon_tui.teach.quiz.tasks import choice_item
+from backgammon_tui.teach.quiz import choice_item, own_mistake
 from backgammon_tui.words.advice import (
     SIGNS,
     SUMS,

@@ -24,8 +24,7 @@ from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import GameQuery, finished_games
 from backgammon_tui.storage.journal.reviews import read_review
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, course
-from backgammon_tui.teach.quiz.rounds import QuizProgress
-from backgammon_tui.teach.quiz.tasks import HARDEST
+from backgammon_tui.teach.quiz import HARDEST, QuizProgress
 from backgammon_tui.words.columns import NARROW, cut, left, right, wrap
 from backgammon_tui.words.naming import capitalized, describe_when, plural
 from backgammon_tui.words.rule_settings import short_title

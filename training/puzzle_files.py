@@ -7,7 +7,7 @@ from typing import Final
 
 from backgammon_tui.explain.plays import Theme
 from backgammon_tui.names import Level
-from backgammon_tui.teach.quiz.tasks import Item
+from backgammon_tui.teach.quiz import Item
 
 _DIGITS: Final = {level: str(number) for number, level in enumerate(Level, 1)}
 

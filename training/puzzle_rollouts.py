@@ -23,7 +23,7 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.explain.plays import Theme, theme_of
 from backgammon_tui.names import Level
 from backgammon_tui.players import choose
-from backgammon_tui.teach.quiz.tasks import Item, Kind
+from backgammon_tui.teach.quiz import Item, Kind
 from training.puzzle_files import RolledPuzzle
 from training.rollouts import play_unit
 

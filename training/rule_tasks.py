@@ -15,7 +15,7 @@ from backgammon_tui.analysis.difference import count_rolls
 from backgammon_tui.engine import RULESETS, Roll, Rules, StartingPosition, ruleset_name
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task
-from backgammon_tui.teach.quiz.tasks import FaultyItem, Item, Kind, lesson_of
+from backgammon_tui.teach.quiz import FaultyItem, Item, Kind, lesson_of
 from training.puzzles import moments
 
 FEW, MANY = 2, 4

@@ -29,8 +29,18 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.lesson import Lesson
 from backgammon_tui.teach.lessons.run import Run
-from backgammon_tui.teach.quiz.rounds import ROUND, QuizProgress, QuizScore, counts_as, next_round
-from backgammon_tui.teach.quiz.tasks import HARDEST, FaultyItem, Item, lesson_of, rating
+from backgammon_tui.teach.quiz import (
+    HARDEST,
+    ROUND,
+    FaultyItem,
+    Item,
+    QuizProgress,
+    QuizScore,
+    counts_as,
+    lesson_of,
+    next_round,
+    rating,
+)
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.rule_settings import describe_changes

@@ -15,8 +15,17 @@ from backgammon_tui.modes.quiz import Quiz, round_words
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.replies import describe_answer
 from backgammon_tui.teach.lessons.run import Run
-from backgammon_tui.teach.quiz.rounds import ROUND, QuizProgress, QuizScore
-from backgammon_tui.teach.quiz.tasks import Item, Kind, lesson_of, pool, puzzles, rating
+from backgammon_tui.teach.quiz import (
+    ROUND,
+    Item,
+    Kind,
+    QuizProgress,
+    QuizScore,
+    lesson_of,
+    pool,
+    puzzles,
+    rating,
+)
 from backgammon_tui.teach.spacing import REST, Card
 from tests.engine.examples import rules_named
 from tests.engine.strategies import few, seeds

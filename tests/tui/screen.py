@@ -55,7 +55,7 @@ from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, find_lesson
 from backgammon_tui.teach.lessons.lesson import Lesson
-from backgammon_tui.teach.quiz.tasks import Item, lesson_of
+from backgammon_tui.teach.quiz import Item, lesson_of
 from backgammon_tui.tui.app import RECORDS, BackgammonApp
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board_screen import BoardScreen

@@ -17,7 +17,7 @@ from backgammon_tui.engine import RULESETS
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.mode import PANEL_WIDTHS
 from backgammon_tui.settings import SETTINGS
-from backgammon_tui.teach.quiz.tasks import Item, puzzles
+from backgammon_tui.teach.quiz import Item, puzzles
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.screens.records import RecordsScreen
 from backgammon_tui.tui.screens.start import StartScreen

@@ -4,7 +4,7 @@ from backgammon_tui.engine import RULESETS
 from backgammon_tui.explain.plays import Theme
 from backgammon_tui.names import Level
 from backgammon_tui.teach.blocks import read_blocks, read_data_file
-from backgammon_tui.teach.quiz.tasks import Puzzle
+from backgammon_tui.teach.quiz import Puzzle
 from training.puzzle_files import RolledPuzzle
 
 

@@ -1,4 +1,445 @@
 """Positions of real play as tasks: puzzles, and questions with computed answers.
 
-`tasks` makes a one-step lesson of each; `rounds` is a quiz in progress.
+An `Item` is a kind, a ruleset, a position, a roll and a play; it makes a one-step lesson. Some come
+with the program; others are a player's own mistakes, the costly choices of a review. Tasks answered
+wrongly return, first in the next round and then after days of rest, separately for each player.
 """
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cache
+from itertools import chain, zip_longest
+from random import Random
+from types import MappingProxyType
+from typing import Final, NamedTuple, Self
+
+from backgammon_tui.analysis.review import Choice
+from backgammon_tui.dice import Dice, read_dice
+from backgammon_tui.engine import RULESETS, Effect, Game, Move, Roll, Rules, StartingPosition
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.turn import complement
+from backgammon_tui.explain.facts import done
+from backgammon_tui.explain.plays import Theme
+from backgammon_tui.teach.blocks import read_blocks, read_data_file
+from backgammon_tui.teach.lessons.lesson import (
+    About,
+    Act,
+    AnswerKey,
+    Lesson,
+    LessonQuestion,
+    LessonStep,
+    LessonText,
+    PlayMeasure,
+    Subject,
+    Task,
+    answer_key,
+    describe_question,
+    question_hint,
+)
+from backgammon_tui.teach.lessons.run import LessonAnswer, Verdict
+from backgammon_tui.teach.spacing import Card, answered, next_items, read_card, read_pair
+from backgammon_tui.teach.typed_actions import whole_play
+from backgammon_tui.text_file import LineError
+from backgammon_tui.words.advice import explain_losses
+from backgammon_tui.words.naming import STANDARD, capitalized, count, join, write_dice
+from backgammon_tui.words.rule_settings import striking
+
+
+class Kind(Enum):
+    BEST = "best"
+    HITS = "hits"
+    PLAYABLE = "playable"
+    SHOTS = "shots"
+    COMPLEMENT = "complement"
+    POINTS = "points"
+
+
+class FaultyItem(ValueError):
+    """An item that is unreadable, or makes no task under some rules."""
+
+
+_MAX_LENGTH: Final = 800
+
+
+@dataclass(frozen=True)
+class Item:
+    """A line of a data file, which is also the name of its saved entries.
+
+    `best | russian | W 24:5 hand:10 / B 20:15; W to move | 5-3 | hand/20 24/21` is the kind, the
+    ruleset, the position, the roll, and the play.
+    """
+
+    kind: Kind
+    ruleset: str
+    starting_position: StartingPosition
+    dice: Dice | None = None
+    play: str = ""
+    """The best play, or the one in question."""
+
+    def __str__(self) -> str:
+        parts = [self.kind.value, self.ruleset, str(self.starting_position)]
+        if self.dice:
+            parts.append(f"{self.dice[0]}-{self.dice[1]}")
+        if self.play:
+            parts.append(self.play)
+        return " | ".join(parts)
+
+    @classmethod
+    def parse(cls, line: str) -> Item:
+        parts = [part.strip() for part in line[:_MAX_LENGTH].split("|")]
+        if not 3 <= len(parts) <= 5:
+            raise FaultyItem("an item has a kind, a ruleset, a position, a roll, a play")
+        try:
+            kind, starting_position = Kind(parts[0]), StartingPosition.parse(parts[2])
+            dice = read_dice(parts[3]) if len(parts) > 3 else None
+        except ValueError as error:
+            raise FaultyItem(str(error)) from None
+        if parts[1] not in RULESETS:
+            raise FaultyItem(f"there is no ruleset {parts[1][:40]!a}")
+        return cls(kind, parts[1], starting_position, dice, parts[4] if len(parts) > 4 else "")
+
+    def game(self, rules: Rules) -> Game:
+        try:
+            game = self.starting_position.game(rules)
+            return game.apply(Roll(*self.dice)) if self.dice else game
+        except ValueError as error:
+            raise FaultyItem(str(error)) from None
+
+
+# ---- bundled tasks
+
+HARDEST: Final = 5
+
+
+class Puzzle(NamedTuple):
+    item: Item
+    second: str
+    margin: float
+    """The points by which the best play is better than the second best."""
+
+    theme: Theme
+    rating: int
+
+    @classmethod
+    def parse(cls, line: str) -> Puzzle:
+        item, second, figures, theme, missed = map(str.strip, line.rsplit("|", 4))
+        levels = len(missed.strip("-"))  # Those that do not find the best play.
+        rating = min(levels + 1, HARDEST)
+        return cls(Item.parse(item), second, float(figures.split()[0]), Theme(theme), rating)
+
+
+@cache
+def puzzles(ruleset: str) -> Mapping[str, Puzzle]:
+    numbered = chain.from_iterable(read_blocks(read_data_file(f"quiz/puzzles/{ruleset}.txt")))
+    read = (LineError.read(number, Puzzle.parse, line) for number, line in numbered)
+    return {str(puzzle.item): puzzle for puzzle in read}
+
+
+@cache
+def rule_tasks() -> tuple[Item, ...]:
+    numbered = chain.from_iterable(read_blocks(read_data_file("quiz/rules.txt")))
+    return tuple(LineError.read(number, Item.parse, line) for number, line in numbered)
+
+
+def pool(ruleset: str) -> tuple[Item, ...]:
+    on_rules = (item for item in rule_tasks() if item.ruleset == ruleset)
+    return (*on_rules, *(puzzle.item for puzzle in puzzles(ruleset).values()))
+
+
+def puzzle_of(item: Item) -> Puzzle | None:
+    return puzzles(item.ruleset).get(str(item))
+
+
+def rating(item: Item) -> int:
+    puzzle = puzzle_of(item)
+    return puzzle.rating if puzzle else 0
+
+
+# ---- one-step lessons
+
+
+def lesson_of(item: Item, rules: Rules) -> Lesson:
+    """Return the one-step lesson of an item; may raise `FaultyItem` under house rules."""
+    if rules.name != item.ruleset:
+        raise FaultyItem(f"the item is about {item.ruleset}, not {rules.name}")
+    if item.kind is Kind.BEST and rules != RULESETS[rules.name]:
+        raise FaultyItem("the best play under these house rules is not known")
+    try:
+        title, make = _TASKS[item.kind]
+        return Lesson(title, rules, (make(item, rules),))
+    except ValueError as error:
+        raise FaultyItem(str(error)) from None
+
+
+def _dice(item: Item) -> Dice:
+    if not item.dice:
+        raise FaultyItem("this kind of task needs a roll")
+    return item.dice
+
+
+# ---- plays
+
+
+def _ask_best(item: Item, rules: Rules) -> LessonStep:
+    roll, game, puzzle = Roll(*_dice(item)), item.game(rules), puzzle_of(item)
+    best = whole_play(game, item.play)
+    hint, after, margin = "Try a play: the answer says what it costs.", "", 0.0
+    if puzzle:
+        losses = explain_losses(game, whole_play(game, puzzle.second), best)
+        why = f": it {losses}" if losses else ""
+        hint, margin = THEME_HINTS[puzzle.theme], puzzle.margin
+        after = f"In rollouts, the next best play, {puzzle.second}, costs {margin:.2f} points{why}."
+    task = Task(0, "Find the best play.", (), hint, after, (LessonText(0, item.play),))
+    claims = (LessonText(0, PlayMeasure.WORTH.value),)
+    return LessonStep(0, item.starting_position, "", (Act(0, roll),), task, claims, margin)
+
+
+def _ask_hits(item: Item, rules: Rules) -> LessonStep:
+    roll = Roll(*_dice(item))
+    hits = [
+        write_moves(play.moves)
+        for play in item.game(rules).legal_plays()
+        if any(move.effect is not Effect.NOTHING for move in play.moves)
+    ]
+    if len(hits) < 2:
+        raise FaultyItem("there is at most one play that hits")
+    many = f"{capitalized(count(len(hits)))} plays {striking(rules.landing)}."
+    text = f"{many} Find them all, one after another."
+    hint = "One checker may play both numbers, or the other number may be played anywhere."
+    solutions = tuple(LessonText(0, hit) for hit in hits)
+    task = Task(0, text, (), hint, f"{join(hits)}.", solutions, needs_all=True)
+    return LessonStep(0, item.starting_position, "", (Act(0, roll),), task)
+
+
+# ---- numbers, yes and no
+
+
+def _ask_number(item: Item, rules: Rules) -> LessonStep:
+    subject = Subject(About.HITS)
+    if item.kind is Kind.PLAYABLE:
+        subject = Subject(About.NUMBERS, "{}-{}".format(*_dice(item)))
+    game = item.starting_position.game(rules)
+    text, hint = describe_question(subject, game), question_hint(subject, game)
+    return _question(subject, text, hint, answer_key(subject, game), item.starting_position)
+
+
+def _question(
+    subject: Subject, text: str, hint: str, key: AnswerKey, start: StartingPosition
+) -> LessonStep:
+    right = LessonText(0, key.right)
+    question = LessonQuestion(0, text, (), hint, key.why, right, subject, key)
+    return LessonStep(0, start, "", (), question)
+
+
+def _ask_complement(item: Item, rules: Rules) -> LessonStep:
+    before = item.game(rules)
+    side, dice = item.starting_position.side, _dice(item)
+    if not rules.doubles.have_complement or dice[0] != dice[1]:
+        raise FaultyItem("this kind of question needs a double and its complement")
+    subject = Subject(About.COMPLEMENT, item.play)
+    key = answer_key(subject, before)
+    name, play = STANDARD.name(side), whole_play(before, item.play)
+    text = (
+        f"{name} has rolled {write_dice(dice)} and played {item.play}. Can {name} now play a"
+        f" {complement(dice[0])} of the complement?"
+    )
+    hint = "Look for checkers in hand or on the bar, for first doubles, and for closed points."
+    after = done(before, play.moves)
+    start = StartingPosition(play.position, side, after.had_double)
+    return _question(subject, text, hint, key, start)
+
+
+def _ask_points(item: Item, rules: Rules) -> LessonStep:
+    game = item.game(rules)
+    key = answer_key(Subject(About.WIN), game)
+    assert game.result
+    happened = "No checker of either side can ever move again."
+    if game.result.winner:
+        happened = f"{STANDARD.name(game.result.winner)} has borne off the last checker."
+    text = f"{happened} How many points is the game worth?"
+    hint = "Look at the loser's checkers: how many are off, and where is the last one?"
+    return _question(Subject(About.WIN), text, hint, key, item.starting_position)
+
+
+_TASKS: Final[Mapping[Kind, tuple[str, Callable[[Item, Rules], LessonStep]]]] = MappingProxyType(
+    {
+        Kind.BEST: ("Which play is best?", _ask_best),
+        Kind.HITS: ("Every play that hits", _ask_hits),
+        Kind.PLAYABLE: ("How many can be played?", _ask_number),
+        Kind.SHOTS: ("How many rolls hit?", _ask_number),
+        Kind.COMPLEMENT: ("Is there a complement?", _ask_complement),
+        Kind.POINTS: ("What is the win worth?", _ask_points),
+    }
+)
+
+
+THEME_HINTS: Final = {
+    Theme.ENTERING: "Think of entering and the complement: which play leaves more of your numbers"
+    " playable?",
+    Theme.POINTS: "Think of points and primes: which play makes or keeps the points that block"
+    " most?",
+    Theme.HIT: "To hit or not: compare the best play that hits with the best that does not.",
+    Theme.TRAP: "To trap, to hit or neither: compare the best play of each kind.",
+    Theme.SAFETY: "Think of safety: after each play, count the rolls that would hit you.",
+    Theme.BEARING_OFF: "Think of bearing off: compare the checkers that come off with the gaps"
+    " and blots that are left.",
+    Theme.RACING: "It is a race: waste no pips, and leave no gaps at home.",
+    Theme.EXTRA_ROLL: "Think of an extra roll: which play makes it more likely for you, or less"
+    " likely for your opponent?",
+}
+
+
+# ---- the player's own mistakes
+
+MIN_COST: Final = 0.10
+
+
+def choice_item(history: Sequence[Game], choice: Choice) -> Item | None:
+    """Return a task for the best play, if a choice on the first stage of a roll cost enough."""
+    game, rolled = history[choice.at], history[choice.at - 1]
+    is_first = choice.at and rolled.side and not rolled.stage
+    if choice.reported_cost < MIN_COST or not is_first or not game.turn:
+        return None
+    assert rolled.side
+    item = Item(
+        Kind.BEST,
+        game.rules.name,
+        StartingPosition(rolled.position, rolled.side, rolled.had_double),
+        game.turn.rolled.dice,
+        write_moves(tuple(action for action in choice.best if isinstance(action, Move))),
+    )
+    try:
+        lesson_of(item, game.rules)
+        same = item.game(game.rules)
+    except FaultyItem:
+        return None
+    return item if (same.position, same.left) == (game.position, game.left) else None
+
+
+# ---- the rounds of a quiz, and a player's progress
+
+ROUND: Final = 10
+
+_CARD, _SCORE, _DAY = "quiz/", "quiz score/", "quiz day/"
+
+_PUZZLES: Final = f"{Kind.BEST.value} |"
+_BEGINNING: Final = 2
+_KNOWN: Final = 3
+"""Number of known puzzles of a difficulty before harder ones appear."""
+
+
+@dataclass(frozen=True)
+class QuizScore:
+    right: int = 0
+    total: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.right} of {self.total}"
+
+    def __add__(self, other: QuizScore) -> QuizScore:
+        return QuizScore(self.right + other.right, self.total + other.total)
+
+
+@dataclass(frozen=True)
+class QuizProgress:
+    """The saved progress of a player: a card for each question asked, and the scores."""
+
+    cards: Mapping[str, Card] = field(default_factory=dict)
+    scores: Mapping[str, QuizScore] = field(default_factory=dict)
+    days: Mapping[int, QuizScore] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, kept: Mapping[str, str]) -> Self:
+        """Parse entries by `write`, ignoring unreadable ones."""
+        cards = (read_card(n, data) for n, data in _under(_CARD, kept))
+        scores = ((n, read_pair(data)) for n, data in _under(_SCORE, kept))
+        days = ((n, read_pair(data)) for n, data in _under(_DAY, kept) if read_pair(f"{n} 0"))
+        return cls(
+            {card.item: card for card in cards if card},
+            {ruleset: QuizScore(*pair) for ruleset, pair in scores if pair},
+            {int(day): QuizScore(*pair) for day, pair in days if pair},
+        )
+
+    def write(self, item: Item, today: int) -> Iterator[tuple[str, str]]:
+        score = self.scores[item.ruleset]
+        yield f"{_CARD}{item}", self.cards[str(item)].entry[1]
+        yield f"{_SCORE}{item.ruleset}", f"{score.right} {score.total}"
+        day = self.days[today]
+        yield f"{_DAY}{today}", f"{day.right} {day.total}"
+
+    def score(self, games: Sequence[Rules]) -> QuizScore:
+        return sum((self.scores.get(rules.name, QuizScore()) for rules in games), QuizScore())
+
+    def after(self, item: Item, is_right: bool, today: int) -> QuizProgress:
+        card = answered(self.cards.get(str(item)) or Card(str(item), 0, today), is_right, today)
+        answer = QuizScore(int(is_right), 1)
+        score = self.scores.get(item.ruleset, QuizScore()) + answer
+        day = self.days.get(today, QuizScore()) + answer
+        scores = {**self.scores, item.ruleset: score}
+        return QuizProgress({**self.cards, card.item: card}, scores, {**self.days, today: day})
+
+    def streak(self, today: int) -> int:
+        days = 0
+        while today - days in self.days:
+            days += 1
+        return days
+
+    def reached(self) -> int:
+        """Return the maximum difficulty of puzzles, 2 to 5: each level opens the next."""
+        known: Counter[int] = Counter()
+        for card in self.cards.values():
+            if card.box > 0 and card.item.startswith(_PUZZLES):
+                with suppress(FaultyItem):
+                    known[rating(Item.parse(card.item))] += 1
+        reached = _BEGINNING
+        while reached < HARDEST and known[reached] >= _KNOWN:
+            reached += 1
+        return reached
+
+
+def own_mistake(item: Item, today: int) -> tuple[str, str]:
+    return f"{_CARD}{item}", Card(str(item), 0, today).entry[1]
+
+
+def next_round(
+    known: QuizProgress, games: Sequence[Rules], today: int, chance: Random
+) -> tuple[str, ...]:
+    """Return more tasks than a round needs, because some may be impossible under the rules."""
+    reached = known.reached()
+    pools = {
+        rules.name: [str(item) for item in pool(rules.name) if rating(item) <= reached]
+        for rules in games
+    }
+    collected = [item for items in pools.values() for item in items]
+    own = [item for item in known.cards if {*item.split(" | ")[1:2]} & pools.keys()]
+    cards = known.cards
+    items = next_items(cards.values(), [*collected, *own], today, chance)
+    new = [item for item in items if item not in cards]
+    puzzles = (item for item in new if item.startswith(_PUZZLES))
+    rules = (item for item in new if not item.startswith(_PUZZLES))
+    # Every other new task is a puzzle, except that tasks on the rules dominate at first.
+    mixed = filter(None, chain.from_iterable(zip_longest(rules, puzzles)))
+    return tuple(item if item in cards else next(mixed) for item in items)
+
+
+def counts_as(answer: LessonAnswer) -> bool | None:
+    """Return True for a right answer, False for a wrong one, None for a slip or half a play."""
+    match answer.verdict:
+        case Verdict.RIGHT:
+            return True
+        case Verdict.NOT_THE_TASK | Verdict.SHOWN:
+            return False
+        case Verdict.WRONG if not answer.reason:
+            return False
+        case _:
+            return None
+
+
+def _under(prefix: str, kept: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    names = (name for name in kept if name.startswith(prefix))
+    return ((name.removeprefix(prefix), kept[name]) for name in names)

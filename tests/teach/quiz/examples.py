@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from backgammon_tui.teach.quiz.tasks import Item
+from backgammon_tui.teach.quiz import Item
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move; first double W B"
 

@@ -16,15 +16,16 @@ from backgammon_tui.modes.quiz import Quiz
 from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task
 from backgammon_tui.teach.lessons.replies import describe_after, describe_answer, judge
 from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict
-from backgammon_tui.teach.quiz.rounds import QuizProgress, own_mistake
-from backgammon_tui.teach.quiz.tasks import (
+from backgammon_tui.teach.quiz import (
     THEME_HINTS,
     FaultyItem,
     Item,
     Kind,
     Puzzle,
+    QuizProgress,
     choice_item,
     lesson_of,
+    own_mistake,
     puzzles,
     rule_tasks,
 )
