@@ -22,8 +22,7 @@ from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.match.record import DiceKind, MatchRecord, RollCheck, check_rolls
 from backgammon_tui.match.table import turn_of_entry
 from backgammon_tui.storage.match_files import read_match_text
-from backgammon_tui.storage.transcripts import WrongSeed
-from backgammon_tui.storage.transcripts.read import MAX_BYTES
+from backgammon_tui.storage.transcripts import MAX_BYTES, WrongSeed
 from backgammon_tui.words.file_problems import FileProblem
 from backgammon_tui.words.naming import Naming, plural, sentence
 from backgammon_tui.words.turns import describe_standing

@@ -31,7 +31,7 @@ from backgammon_tui.match.record import (
     ReportProgress,
 )
 from backgammon_tui.names import check_names
-from backgammon_tui.storage.transcripts.read import MAX_BYTES, read_date, read_transcript
+from backgammon_tui.storage.transcripts import MAX_BYTES, read_date, read_transcript
 from backgammon_tui.text_file import LineError, at_line, checked_lines, quote, read_text
 from backgammon_tui.words.file_problems import FileProblem
 from backgammon_tui.words.naming import STANDARD, plural

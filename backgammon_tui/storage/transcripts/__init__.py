@@ -1,6 +1,607 @@
 """Transcripts: a match as a text file. `FORMAT.md` beside this module describes the format."""
 
-from backgammon_tui.storage.transcripts.read import WrongSeed, read_transcript, read_transcript_file
-from backgammon_tui.storage.transcripts.write import write_transcript
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import date
+from functools import lru_cache
+from itertools import groupby, islice, pairwise, takewhile
+from pathlib import Path
+from typing import Final
+
+from backgammon_tui.engine import (
+    RULESETS,
+    Cause,
+    Ending,
+    Game,
+    Match,
+    Move,
+    NotAllowed,
+    Phase,
+    Place,
+    Result,
+    Rules,
+    Side,
+    Stage,
+    StageKind,
+    StartingPosition,
+    actions,
+)
+from backgammon_tui.engine.match import read_length
+from backgammon_tui.engine.notation import (
+    Ambiguous,
+    Route,
+    read_action,
+    read_routes,
+    resolve,
+    write_action,
+    write_moves,
+)
+from backgammon_tui.engine.turn import larger_first
+from backgammon_tui.match.record import (
+    AgreeHelp,
+    DiceKind,
+    DiceOrigin,
+    Entry,
+    GameRecord,
+    MatchRecord,
+    NewDice,
+    ReportProgress,
+    TakeBack,
+    is_roll,
+    read_entry,
+    read_origin,
+    write_entry,
+)
+from backgammon_tui.match.table import Table, turn_due
+from backgammon_tui.names import check_name, check_names
+from backgammon_tui.settings import Help
+from backgammon_tui.text_file import (
+    Content,
+    LineError,
+    NumberedLine,
+    at_line,
+    checked_lines,
+    quote,
+    read_text,
+)
+from backgammon_tui.words.file_problems import FileProblem
+from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.reason_sentences import describe_reason
+from backgammon_tui.words.rule_settings import change_rule, changed_rules, find_rule, write_value
+from backgammon_tui.words.turns import describe_awaited
 
 __all__ = ["WrongSeed", "read_transcript", "read_transcript_file", "write_transcript"]
+
+HEADING: Final = "backgammon-tui transcript 1"
+
+# ---- writing
+
+
+def write_transcript(record: MatchRecord) -> str:
+    """Return the transcript of a match, ending with a line feed."""
+    lines = [HEADING, f"Ruleset: {record.rules.name}"]
+    for rule in changed_rules(record.rules):
+        lines.append(f"Rule: {rule.field} = {write_value(rule.value(record.rules))}")
+    lines += [
+        f"White: {record.white}",
+        f"Black: {record.black}",
+        f"Date: {record.date}",
+        f"Length: {record.length or 'open'}",
+    ]
+    lines += [f"Help: {record.help.value}"] * (record.help is not Help.OFF)
+    for number, game in enumerate(record.games, 1):
+        lines += ["", f"Game {number}", f"Dice: {game.dice.kind.value}"]
+        if game.dice.kind is DiceKind.FAIR:
+            lines.append(f"Commitment: {game.dice.commitment}")
+        if game.starting_position:
+            lines.append(f"Start: {game.starting_position}")
+        lines += _write_game(game, record.rules)
+    return "\n".join(lines) + "\n"
+
+
+def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
+    match = MatchRecord(rules, "White", "Black", "", None, (record,))
+    table = Table.at_last_game(match, Match(rules, None))
+    written, turns = 0, list[int]()
+    origins, new_dice, new_help = [record.dice], list[NewDice](), list[AgreeHelp]()
+    for entry in record.entries:
+        # New dice are written before their first roll, or before a resignation or a draw.
+        shows_dice = is_roll(entry) or (
+            bool(new_dice) and isinstance(entry, actions.Resign | actions.AgreeDraw)
+        )
+        if shows_dice or isinstance(entry, TakeBack):
+            yield from _write_actions(table, written, turns)
+            written = len(table.actions)
+        if shows_dice:
+            yield from map(write_entry, new_help)
+            yield from map(write_entry, new_dice)
+            origins += [entry.dice for entry in new_dice]
+            new_dice, new_help = [], []
+        if is_roll(entry):
+            turns.append(turn_due(table.game, turns))
+        table = table.follow(entry)
+        match entry:
+            case TakeBack():
+                yield _write_take_back(entry, turns)
+                turns = turns[: entry.roll - 1]
+                written = len(table.actions)
+            case NewDice():
+                new_dice.append(entry)
+            case AgreeHelp():
+                new_help.append(entry)
+    yield from _write_actions(table, written, turns)
+    yield from map(write_entry, new_help)
+    if result := table.game.result:
+        yield from _write_result(result, origins)
+    else:
+        # New dice that were never rolled.
+        yield from map(write_entry, new_dice)
+
+
+def _write_result(result: Result, origins: Iterable[DiceOrigin]) -> Iterator[str]:
+    if result.ending is Ending.BORNE_OFF and result.winner:
+        yield f"{result.winner.value} wins {result.points}"
+    elif result.ending is Ending.DEAD:
+        yield "drawn"
+    # The same dice may be used twice, but a seed is written once.
+    seeds = dict.fromkeys(origin.seed for origin in origins if origin.seed)
+    yield from (f"Seed: {seed}" for seed in seeds)
+
+
+def _write_take_back(entry: TakeBack, turns: list[int]) -> str:
+    turn = turns[entry.roll - 1]
+    number = entry.roll - turns.index(turn)
+    roll = f" roll {number}" if number > 1 else ""
+    return f"takeback {turn}{roll} asked by {entry.asked_by.value}"
+
+
+def _write_actions(table: Table, first: int, turns: list[int]) -> Iterator[str]:
+    """Write the effective actions from the index `first`: a roll with its moves, or an ending."""
+    done, states, turn_number = (
+        table.actions[first:],
+        table.history[first:],
+        turns[-1] if turns else 0,
+    )
+    if not done:
+        return
+    moves: list[tuple[Game, Move]] = []
+    endings = []
+    for game, action in zip(states, done, strict=False):
+        match action:
+            case Move():
+                moves.append((game, action))
+            case actions.ChooseDoubles():
+                pass  # The line of the stage shows its numbers.
+            case actions.Resign() | actions.AgreeDraw():
+                endings.append(_write_line(action, turn_number, game.side))
+            case _:
+                yield _write_line(action, turn_number, game.side)
+    turn = states[-1].latest_turn
+    if turn and is_roll(done[0]):
+        made = iter(moves)
+        rolled = turn.rolled
+        for stage in rolled.stages:
+            if stage.before is not None:
+                numbers = (
+                    larger_first(rolled.dice) if stage.kind is StageKind.DICE else stage.numbers
+                )
+                yield _write_stage(numbers, turn.side, list(islice(made, len(stage.moves))))
+    yield from endings
+
+
+def _write_line(action: actions.Action, number: int, side: Side | None) -> str:
+    """Return the line of an action, with the number of its turn and the side that acts."""
+    text, letter = write_action(action), side.value if side else ""
+    match action:
+        case actions.OpeningRoll():
+            return f"{number} {text}"
+        case actions.Roll():
+            return f"{number} {letter} {text.removeprefix('roll ')}"
+        case actions.KeepOpening() | actions.RerollOpening():
+            return f"  {letter} {text}"
+        case _:
+            return text
+
+
+def _write_stage(numbers: Iterable[int], side: Side, moves: Sequence[tuple[Game, Move]]) -> str:
+    runs = [
+        (mover, _write_in_order(list(run)))
+        for mover, run in groupby(moves, key=lambda made: made[1].side)
+    ]
+    if all(mover is side for mover, _ in runs):
+        text = "".join(text for _, text in runs)
+    else:
+        text = " | ".join(f"{mover.value} {text}" for mover, text in runs)
+    return f"  {' '.join(map(str, numbers))}: {text}".rstrip()
+
+
+def _write_in_order(moves: Sequence[tuple[Game, Move]]) -> str:
+    ways: list[str] = []
+    last: Move | None = None
+    for game, move in moves:
+        text = write_moves([move]) + _write_number(game, move)
+        if last and last.target == move.origin:
+            ways[-1] += text[text.index("/") :]
+        else:
+            ways.append(text)
+        last = move
+    counted = ((text, len(list(same))) for text, same in groupby(ways))
+    return " ".join(f"{text}({times})" if times > 1 else text for text, times in counted)
+
+
+@lru_cache(maxsize=256)
+def _write_number(game: Game, move: Move) -> str:
+    """Return the number that bears a checker off, if reading would infer another."""
+    if move.target != Place.OFF:
+        return ""
+    fitting = [
+        other.number
+        for other in game.moves
+        if (other.origin, other.target) == (move.origin, move.target)
+    ]
+    return f"={move.number}" if move.number != min(fitting) else ""
+
+
+# ---- reading
+
+MAX_TRANSCRIPT_LENGTH: Final = 5_000_000
+MAX_BYTES: Final = 4 * MAX_TRANSCRIPT_LENGTH
+"""Maximum size of a text of that many characters."""
+
+MAX_GAMES: Final = 5_000
+"""Maximum number of games; the score is computed again for each of them."""
+
+
+def read_transcript_file(path: Path, report: ReportProgress = lambda line: None) -> MatchRecord:
+    return read_transcript(read_text(path, MAX_BYTES), report)
+
+
+def read_transcript(text: str, report: ReportProgress = lambda line: None) -> MatchRecord:
+    """Return the match in a transcript; `report` is called with the number of each line of play."""
+    lines = list(_lines_of(text))
+    if not lines or lines[0].text != HEADING:
+        raise LineError(1, FileProblem.NOT_A_TRANSCRIPT(repr(HEADING)))
+    starts = [index for index, line in enumerate(lines) if line.text.startswith("Game ")]
+    if len(starts) > MAX_GAMES:
+        problem = FileProblem.TOO_MANY_GAMES(MAX_GAMES)
+        raise LineError(lines[starts[MAX_GAMES]].number, problem)
+    head = lines[1 : starts[0] if starts else len(lines)]
+    record = _read_head(head, lines[-1].number)
+    match = Match(record.rules, record.length)
+    games: list[GameRecord] = []
+    reading: GameReader | None = None
+    for begin, end in pairwise([*starts, len(lines)]):
+        if reading:
+            reading.expect_finished(lines[begin])
+        reading = _read_game(record, match, lines[begin], lines[begin + 1 : end], report)
+        games.append(reading.record)
+        if reading.game.result:
+            match = match.add(reading.game.result)
+    return replace(record, games=tuple(games))
+
+
+def _read_game(
+    record: MatchRecord,
+    match: Match,
+    heading: NumberedLine,
+    lines: list[NumberedLine],
+    report: ReportProgress,
+) -> GameReader:
+    if match.winner:
+        raise LineError(heading.number, FileProblem.MATCH_WON())
+    if heading.text != (due := f"Game {match.game_number}"):
+        raise LineError(heading.number, FileProblem.OTHER_GAME_DUE(repr(due)))
+    game_tags = list(takewhile(lambda line: _GAME_TAG.match(line.text), lines))
+    game_record = _read_game_tags(heading, game_tags, match.starter)
+    with at_line(heading.number):
+        reading = GameReader(record, game_record)
+    for line in lines[len(game_tags) :]:
+        reading.read(line)
+        report(line.number)
+    return reading
+
+
+# ---- lines and tags
+
+_COMMENT: Final = re.compile(r"(^|\s);.*")
+_FREE_TEXT: Final = re.compile(r"(White|Black): ")
+"""The start of a line with a name, which may contain a semicolon."""
+
+
+def _lines_of(text: str) -> Iterator[NumberedLine]:
+    lines = checked_lines(text, "a transcript", MAX_TRANSCRIPT_LENGTH)
+    for number, line in enumerate(lines, 1):
+        content = (line if _FREE_TEXT.match(line) else _COMMENT.sub("", line)).rstrip()
+        if content:
+            yield NumberedLine(number, content)
+
+
+def _read_value(line: NumberedLine, read: Callable[[str], Content]) -> Content:
+    return LineError.read(line.number, read, line.text)
+
+
+def _read_tags(
+    lines: Iterable[NumberedLine], known: Collection[str], problem: FileProblem
+) -> dict[str, list[NumberedLine]]:
+    """Return the values of each tag with their lines; only `Rule` may have several."""
+    tags = defaultdict[str, list[NumberedLine]](list)
+    for line in lines:
+        name, colon, value = line.text.partition(": ")
+        if not colon:
+            raise LineError(line.number, FileProblem.NOT_A_TAG(quote(line.text)))
+        if name not in known or (name in tags and name != _RULE):
+            raise LineError(line.number, problem(quote(name)))
+        tags[name].append(NumberedLine(line.number, value.strip()))
+    return tags
+
+
+_HEAD_TAGS: Final = ("Ruleset", "White", "Black", "Date", "Length")
+_RULE: Final = "Rule"
+_HELP: Final = "Help"
+
+
+def _read_head(lines: list[NumberedLine], end: int) -> MatchRecord:
+    """Return the match without games; if no tag is there, report the missing one at line `end`."""
+    tags = _read_tags(lines, (*_HEAD_TAGS, _RULE, _HELP), FileProblem.NOT_A_HEAD_TAG)
+    for name in _HEAD_TAGS:
+        if name not in tags:
+            raise LineError(lines[-1].number if lines else end, FileProblem.NO_TAG(name))
+    (ruleset,), (white,), (black,), (day,), (length,) = map(tags.__getitem__, _HEAD_TAGS)
+    if ruleset.text not in RULESETS:
+        raise LineError(ruleset.number, FileProblem.NO_RULESET(quote(ruleset.text)))
+    rules, changed = RULESETS[ruleset.text], set[str]()
+    for number, change in tags[_RULE]:
+        with at_line(number):
+            rule = find_rule(change)
+            if rule.field in changed:
+                raise ValueError(FileProblem.RULE_TWICE(rule.field))
+            rules = change_rule(rules, change)
+            changed.add(rule.field)
+    names = _read_value(white, check_name), _read_value(black, check_name)
+    with at_line(max(white.number, black.number)):
+        check_names(*names)
+    help = next((_read_value(line, _read_help) for line in tags[_HELP]), Help.OFF)
+    began = _read_value(day, read_date)
+    return MatchRecord(rules, *names, began, _read_value(length, _read_length), help=help)
+
+
+def _read_help(text: str) -> Help:
+    if text not in (Help.ON.value, Help.TUTOR.value):
+        raise ValueError(FileProblem.NOT_HELP(ascii(text[:40])))
+    return Help(text)
+
+
+def read_date(text: str) -> str:
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise ValueError(FileProblem.NOT_A_DATE(quote(text))) from None
+
+
+def _read_length(text: str) -> int | None:
+    try:
+        return None if text == "open" else read_length(text)
+    except ValueError as error:
+        raise ValueError(FileProblem.NOT_A_LENGTH(error)) from None
+
+
+_GAME_TAGS: Final = ("Dice", "Commitment", "Start")
+_GAME_TAG: Final = re.compile(rf"({'|'.join(_GAME_TAGS)}): ")
+
+
+def _read_game_tags(
+    heading: NumberedLine, lines: list[NumberedLine], first: Side | None
+) -> GameRecord:
+    tags = _read_tags(lines, _GAME_TAGS, FileProblem.TAG_TWICE)
+    if "Dice" not in tags:
+        raise LineError(heading.number, FileProblem.NO_DICE_TAG())
+    (number, kind), commitments = tags["Dice"][0], tags["Commitment"]
+    if kind not in (DiceKind.FAIR.value, DiceKind.TYPED.value):
+        raise LineError(number, FileProblem.NOT_DICE(quote(kind)))
+    if kind == DiceKind.TYPED.value and commitments:
+        raise LineError(commitments[0].number, FileProblem.TYPED_COMMITMENT())
+    number, commitment = (*commitments, NumberedLine(number, ""))[0]
+    with at_line(number):
+        dice = read_origin(kind, commitment)
+    for line in tags["Start"]:
+        return GameRecord(dice, starting_position=_read_value(line, StartingPosition.parse))
+    return GameRecord(dice, first=first)
+
+
+# ---- lines of play
+
+
+_NO_STAGE_TO_COME: Final = 99
+"""Stage number after a take-back; no stage can follow before the next roll."""
+
+
+class WrongSeed(LineError):
+    """A seed that matches no commitment of the game."""
+
+
+class GameReader:
+    def __init__(self, match: MatchRecord, begun: GameRecord) -> None:
+        self.naming = Naming(match.white, match.black)
+        record = replace(match, games=(begun,))
+        self.table = Table.at_last_game(record, Match(match.rules, None))
+        self.begun = begun
+        self.entries: list[Entry] = []
+        self.turns: list[int] = []
+        self.stages = 0
+        """Number of stages of the last roll that have been read."""
+        self.commitments = {begun.dice.commitment}
+        """The commitments of fair dice whose seeds have not been read."""
+        self.seeds: dict[str, str] = {}
+        self.has_result = False
+        self.line = 0
+
+    @property
+    def game(self) -> Game:
+        return self.table.game
+
+    @property
+    def record(self) -> GameRecord:
+        return replace(self.begun, entries=tuple(self.entries)).with_seeds(self.seeds)
+
+    def read(self, line: NumberedLine) -> None:
+        self.line = line.number
+        with at_line(line.number):
+            try:
+                self._take(line.text)
+            except NotAllowed as error:
+                raise ValueError(self._describe(error)) from None
+            except Ambiguous as error:
+                raise ValueError(FileProblem.AMBIGUOUS(error)) from None
+
+    def _take(self, text: str) -> None:
+        for pattern, take in _LINES:
+            if parts := pattern.fullmatch(text):
+                if take is not GameReader._take_stage:
+                    self._expect_all_stages()
+                take(self, parts)
+                return
+        raise ValueError(FileProblem.NOT_A_LINE(quote(text)))
+
+    def _describe(self, error: NotAllowed) -> str:
+        reason = describe_reason(error.reason, self.naming)
+        if error.reason.cause is Cause.NOT_NOW:
+            reason = f"{reason} {describe_awaited(self.game, self.naming)}"
+        return reason
+
+    def _follow(self, entry: Entry) -> None:
+        self.table = self.table.follow(entry)
+        self.entries.append(entry)
+
+    def expect_finished(self, next_heading: NumberedLine) -> None:
+        """Check that the game is complete when the next one begins."""
+        with at_line(next_heading.number):
+            if not self.game.is_over:
+                raise ValueError(FileProblem.GAME_NOT_FINISHED())
+            self._expect_all_stages()
+
+    def _expect_all_stages(self) -> None:
+        missing = self._begun_stages()[self.stages :]
+        if missing:
+            raise ValueError(FileProblem.MISSING_STAGE(" ".join(map(str, missing[0].numbers))))
+
+    def _take_action(self, parts: re.Match[str]) -> None:
+        words = parts.groupdict()
+        number, sentence = int(words.get("number", 0)), words.get("action", "")
+        action = read_action(sentence or f"roll {words['dice']}")
+        assert action
+        # An action that is impossible now is rejected as such, not as out of turn.
+        phases = (Phase.ROLL, Phase.ROLL_AGAIN) if number else (Phase.KEEP_OR_REROLL,)
+        side = Side(words["side"]) if "side" in words else None
+        if side and self.game.phase in phases and self.game.side is not side:
+            raise ValueError(FileProblem.NOT_TURN_OF(self.naming.name(side)))
+        due = turn_due(self.game, self.turns)
+        if number and number != due:
+            raise ValueError(FileProblem.OTHER_TURN(due, number))
+        self._follow(action)
+        if number:
+            self.turns.append(due)
+            self.stages = 0
+
+    def _take_stage(self, parts: re.Match[str]) -> None:
+        numbers = sorted(int(number) for number in parts[1].split())
+        if self.game.phase is Phase.CHOOSE and len(set(numbers)) == 1 and len(numbers) == 4:
+            self._follow(actions.ChooseDoubles(numbers[0]))
+        turn = self.game.latest_turn
+        begun = self._begun_stages()
+        if not turn or self.stages >= len(begun) or sorted(begun[self.stages].numbers) != numbers:
+            raise ValueError(FileProblem.NO_STAGE(parts[1]))
+        self.stages += 1
+        for run in parts[2].split("|") if parts[2] else ():
+            self._take_run(run.strip(), turn.side)
+
+    def _begun_stages(self) -> list[Stage]:
+        turn = self.game.latest_turn
+        if turn is None or not self.table.rolls:
+            return []
+        return [stage for stage in turn.rolled.stages if stage.before is not None]
+
+    def _take_run(self, run: str, owner: Side) -> None:
+        letter, _, rest = run.partition(" ")
+        side = owner
+        if letter in ("W", "B"):
+            side, run = Side(letter), rest
+        routes = read_routes(run)
+        if not routes:
+            raise ValueError(FileProblem.NO_MOVES())
+        for route in routes:
+            origins = (route.origin, *(stop.place for stop in route.stops))
+            for origin, stop in zip(origins, route.stops, strict=False):
+                if self.game.stage and self.game.actor is not side:
+                    raise ValueError(FileProblem.NOT_TO_MOVE(self.naming.name(side)))
+                if self.game.stage and self.stages < len(self._begun_stages()):
+                    raise ValueError(FileProblem.STAGE_COMPLETE())
+                for move in resolve(self.game, (Route(origin, (stop,)),)):
+                    self._follow(move)
+
+    def _take_takeback(self, parts: re.Match[str]) -> None:
+        if self.seeds:
+            raise ValueError(FileProblem.SEED_SHOWN())
+        turn, number = int(parts[1]), int(parts[2] or 1)
+        if number > self.turns.count(turn):
+            if number > 1:
+                raise ValueError(FileProblem.NO_ROLL_TO_GO_BACK_TO(number, turn))
+            raise ValueError(FileProblem.NO_TURN_TO_GO_BACK_TO(turn))
+        roll = self.turns.index(turn) + number
+        self._follow(TakeBack(roll, Side(parts[3])))
+        del self.turns[roll - 1 :]
+        self.stages = _NO_STAGE_TO_COME
+        self.has_result = False
+
+    def _take_entry(self, parts: re.Match[str]) -> None:
+        entry = read_entry(parts[0])
+        if isinstance(entry, NewDice):
+            if self.game.is_over:
+                raise ValueError(FileProblem.DICE_AFTER_END())
+            self.commitments.add(entry.dice.commitment)
+        self._follow(entry)
+
+    def _take_result(self, parts: re.Match[str]) -> None:
+        result = self.game.result
+        claimed = (Side(parts[1]), int(parts[2])) if parts[1] else (None, 0)
+        if result is None:
+            raise ValueError(FileProblem.NOT_OVER())
+        if self.has_result:
+            raise ValueError(FileProblem.END_TWICE())
+        if (result.winner, result.points) != claimed:
+            raise ValueError(FileProblem.OTHER_RESULT())
+        self.has_result = True
+
+    def _take_seed(self, parts: re.Match[str]) -> None:
+        if not self.game.is_over:
+            raise ValueError(FileProblem.SEED_TOO_EARLY())
+        commitment = hashlib.sha256(bytes.fromhex(parts[1])).hexdigest()
+        if commitment in self.seeds:
+            raise ValueError(FileProblem.SEED_TWICE())
+        if commitment not in self.commitments:
+            raise WrongSeed(self.line, FileProblem.WRONG_SEED())
+        self.seeds[commitment] = parts[1]
+
+
+_NUMBER: Final = "(?P<number>[1-9][0-9]{0,5})"
+_TURN: Final = "([1-9][0-9]{0,5})"
+_SIDE: Final = "(?P<side>[WB])"
+_LINES: Final = tuple(
+    (re.compile(pattern, re.ASCII), take)
+    for pattern, take in (
+        (rf"{_NUMBER} (?P<action>opening [1-6]-[1-6])", GameReader._take_action),
+        (rf"{_NUMBER} {_SIDE} (?P<dice>[1-6]-[1-6])", GameReader._take_action),
+        (rf"  {_SIDE} (?P<action>keeps|rolls again)", GameReader._take_action),
+        (r"(?P<action>[WB] resigns [1-3]|draw agreed)", GameReader._take_action),
+        (r"  ([1-6](?: [1-6]){1,3}):(?: (.+))?", GameReader._take_stage),
+        (rf"takeback {_TURN}(?: roll {_TURN})? asked by ([WB])", GameReader._take_takeback),
+        (r"help (?:off|on|tutor) asked by [WB]", GameReader._take_entry),
+        (r"dice (?:typed|fair [0-9a-f]{64})", GameReader._take_entry),
+        (r"(?:([WB]) wins ([1-3])|drawn)", GameReader._take_result),
+        (r"Seed: ([0-9a-f]{64})", GameReader._take_seed),
+    )
+)
