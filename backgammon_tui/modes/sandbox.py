@@ -69,9 +69,10 @@ from backgammon_tui.storage.codes import (
 from backgammon_tui.storage.shared_board import SharedBoard
 from backgammon_tui.words.board_text import describe_point
 from backgammon_tui.words.columns import fit
-from backgammon_tui.words.naming import STANDARD, Naming, sentence, write_dice
+from backgammon_tui.words.naming import STANDARD, Naming, capitalized, sentence, write_dice
 from backgammon_tui.words.plays import describe_no_play, describe_plays
 from backgammon_tui.words.rule_settings import describe_changes
+from backgammon_tui.words.turns import describe_standing
 
 _WIDE: Final = 90
 """Minimum width for a footer with all keys."""
@@ -441,8 +442,9 @@ class SandboxMode(BoardMode):
         game, dice = self.game, self.setup.dice
         if self.playing:
             dice = game.rolled.dice if game.rolled else None
-        title = f"Sandbox: {game.rules.title}"
-        return SharedBoard(title, game.rules, game.position, game.actor or Side.WHITE, dice)
+        title, mover = f"Sandbox: {game.rules.title}", game.actor or Side.WHITE
+        texts = (f"{capitalized(describe_standing(game, STANDARD))}.",)
+        return SharedBoard(title, game.rules, game.position, mover, dice, texts)
 
     def view(self, frame: Frame) -> ModeView:
         header, playing = sandbox_header(self, frame.width, frame.glyphs), self.playing

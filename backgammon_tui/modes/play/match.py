@@ -667,9 +667,11 @@ class PlayMode(BoardMode):
         exists="rules.direction.numbers_differ",
     )
     header_note = note(shown="header", help="Above the board: points won in the match, pips to go")
-    frames_note = note(shown="frames", help="‹orange› can move, [blue] lands here, (hollow) leaves")
+    frames_note = note(
+        shown="frames", help="‹ › orange: can move; [ ] blue: lands here; ( ) hollow: leaves"
+    )
     board_note = note(
-        shown="board", help="Dot: moved or hit last; ∘ a checker left; ✗ blocks the way"
+        shown="board", help="Dot: moved or was hit last; ∘ a checker left; ✗ blocks the way"
     )
     stripes_note = note(
         shown="stripes",

@@ -278,7 +278,7 @@ def ask_help(state: PlayState) -> PlayState:
         for at, (help, text) in enumerate(zip(Help, _HELP, strict=True))
         if help is not state.table.help
     ]
-    text = f"Computer help: {state.table.help.label}. What help do you want?"
+    text = f"Now: {state.table.help.label}. What help do you want?"
     return state.ask(ChooseHelp(text, (*answers, Answer(NO, "no change"))))
 
 
