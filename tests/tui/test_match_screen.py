@@ -88,21 +88,21 @@ async def test_first_game_shows_where_to_begin() -> None:
         await choose(pilot, "The Never Finishing Game")
         await press(pilot, "enter")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
-        assert "First game? l:" in text_of(app)
+        assert "First game? Press l" in text_of(app)
         await press(pilot, "l")
         assert isinstance(app.screen, LearnScreen)
         assert app.screen.rules.name == "never-finishing"
         await press(pilot, "escape", "v")
         assert "In one minute" in text_of(app)
         await press(pilot, "escape", "space")
-        assert "First game? l:" not in text_of(app)
+        assert "First game? Press l" not in text_of(app)
         await press(pilot, "escape")
         await choose(pilot, "Quit")
         await choose(pilot, "Russian Backgammon")
         await press(pilot, "enter")
         await wait_for(pilot, lambda: in_mode(app, PlayMode))
         assert "Opening roll" in text_of(app)
-        assert "First game? l:" not in text_of(app)
+        assert "First game? Press l" not in text_of(app)
 
 
 # ---- the computer at work

@@ -29,7 +29,7 @@ from backgammon_tui.modes.play.state import (
     answer_why,
 )
 from backgammon_tui.settings import Forced, Help
-from backgammon_tui.words.naming import WINS, Naming, numbers, plural, sentence, write_dice
+from backgammon_tui.words.naming import WINS, Naming, join, numbers, plural, sentence, write_dice
 from backgammon_tui.words.turns import describe_redo, describe_undo
 
 YES_NO: Final = (Answer("y", "yes"), Answer(NO, "no (or Esc)"))
@@ -187,19 +187,21 @@ def ask_take_back(state: PlayState, roll: int | None = None) -> PlayState:
         return state.say(sentence(error))
     assert isinstance(proposal.action, TakeBack)
     at, *since = table.rolls[proposal.action.roll - 1 :]
-    end = since[0] if since else None
-    taken = _describe_roll(state, at)
-    if any(isinstance(action, Move) for action in table.actions[at:end]):
-        taken += " with its moves"
-    if end:
-        taken += (
-            f" and {_describe_roll(state, end)}" if len(since) == 1 else " and everything after it"
-        )
-    text = f"Take back {taken}?"
-    if only_person(table) is None:
-        other = state.naming.name(proposal.asked_by.other)
-        text = f"This takes back {taken}. {other}, do you agree?"
-    return state.ask(TakeBackRoll(text, YES_NO, proposal))
+    first, *later = [_describe_roll(state, index) for index in (at, *since)]
+    if not later and isinstance(table.actions[-1], Move):
+        first += " with its moves"
+    taken = join([first, *(later if len(later) <= _MAX_NAMED else ["everything after it"])])
+    if only_person(table):
+        answers = (Answer("y", "take it back"), Answer(NO, "go on (or Esc)"))
+        return state.ask(TakeBackRoll(f"Take back {taken}?", answers, proposal))
+    other = state.naming.name(proposal.asked_by.other)
+    return state.ask(
+        TakeBackRoll(f"This takes back {taken}. {other}, do you agree?", YES_NO, proposal)
+    )
+
+
+_MAX_NAMED: Final = 2
+"""Maximum number of rolls after the first that are named one by one."""
 
 
 def _describe_roll(state: PlayState, at: int) -> str:

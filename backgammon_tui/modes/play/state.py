@@ -845,7 +845,9 @@ _TYPE_DICE: Final = "Roll your dice and type the numbers, such as 5 3."
 _MAX_TEXT_LENGTH: Final = 60
 _MAX_PASTE_LENGTH: Final = 100
 
-_CHOOSE: Final = "Choose a play with up and down, or type it, then press enter; tab: the board."
+_CHOOSE: Final = (
+    "Choose a play with up and down or type it, then press Enter. Tab goes to the board."
+)
 PUT_DOWN: Final = "Choose where it goes: click a marked point, or go there with Tab and the arrows."
 
 
