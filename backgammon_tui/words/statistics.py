@@ -212,7 +212,7 @@ def _describe_outlook(match: Match, naming: Naming) -> str:
     if match.winner:
         return f"{naming.name(match.winner)} has won the match."
     if not match.length:
-        return f"{plural(len(match.results), 'game')} played."
+        return f"{plural(len(match.results), 'game')} finished."
     if match.score(Side.WHITE) == match.score(Side.BLACK):
         return f"Both need {match.length - match.score(Side.WHITE)}."
     lacks = (f"{naming.name(side)} needs {match.length - match.score(side)}" for side in Side)

@@ -178,7 +178,7 @@ def test_worksheet_has_the_tasks_and_a_page_of_answers() -> None:
     out = output("lesson", "russian/7", "--sheet")
     tasks, answers = out.split("\f")
     assert tasks.startswith("Russian Backgammon: Doubles while entering\n===")
-    assert "Roll: 3-3. Two checkers are in hand." in " ".join(tasks.split())
+    assert "Roll: 3-3 Two checkers are in hand." in " ".join(tasks.split())
     assert tasks.count("Answer: ____") == 4
     assert "|  .   .   .   .   .   . |" in tasks
     assert "hand/22(2)" not in tasks

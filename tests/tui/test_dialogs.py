@@ -411,7 +411,7 @@ async def test_result_hides_the_board_and_opens_the_score_sheet() -> None:
             assert app.screen.styles.background.a == 1, theme.name
         await press(pilot, "#")
         await wait_for(pilot, lambda: "Score sheet" in text_of(app))
-        assert "1 game played." in text_of(app)
+        assert "1 game finished." in text_of(app)
         await press(pilot, "escape")
         begun = page._over.review
         assert begun
@@ -437,7 +437,7 @@ async def test_space_starts_no_other_match_after_one() -> None:
         await press(pilot, "space", "enter")
         assert app.screen is page
         await press(pilot, "right")
-        assert "A or space rematch" in text_of(app)
+        assert "space rematch" in text_of(app)
 
 
 async def test_key_ends_the_animation_without_accepting() -> None:

@@ -191,7 +191,7 @@ def test_sheets_use_the_terms_of_ruleset_and_match() -> None:
             "russian",
             None,
             borne_off(B, 3),
-            ["Russian Backgammon, no limit", "House rules: as usual.", "1 game played."],
+            ["Russian Backgammon, no limit", "House rules: as usual.", "1 game finished."],
         ),
     ):
         sheet = describe_score_sheet(rules_named(name), ANNA_BORIS, length, [game])

@@ -254,9 +254,10 @@ def _heading(title: str) -> str:
 def _write_task(number: int, run: Run) -> str:
     assert run.step
     game = run.game
-    roll = f"Roll: {write_dice(game.rolled.dice)}. " if game.rolled and game.due else ""
     parts = [f"{number}.", *_paragraph(run.step.say), draw_board(game, STANDARD)]
-    parts += _paragraph(f"{roll}{describe_task(run)}")
+    if game.rolled and game.due:
+        parts.append(f"Roll: {write_dice(game.rolled.dice)}")
+    parts += _paragraph(describe_task(run))
     parts += ["Answer: ".ljust(_SHEET_WIDTH, "_")] * (3 if run.is_exercise else 1)
     return "\n".join(parts)
 

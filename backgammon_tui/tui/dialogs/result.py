@@ -231,7 +231,7 @@ class ResultScreen(Dialog[NextStep]):
             ground = " on $board-row" if is_highlighted else ""
             key = self.app.get_key_display(choice)
             words = Content.assemble(
-                (f"{key} or space" if is_highlighted else key, f"bold $accent{ground}"),
+                ("space" if is_highlighted else key, f"bold $accent{ground}"),
                 (f" {choice.description}", f"$foreground{ground}"),
             )
             used += words.cell_length + 2
