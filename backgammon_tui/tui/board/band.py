@@ -224,7 +224,7 @@ _MAX_SPOT = 3
 """The spot size of the largest dice, as counted by `_spot_size`."""
 _OUTSTANDING = 3.0
 """Contrast with the felt above which a die needs no edge."""
-_SPOTS = {
+SPOTS = {
     1: ((1, 1),),
     2: ((0, 2), (2, 0)),
     3: ((0, 2), (1, 1), (2, 0)),
@@ -355,7 +355,7 @@ def _draw_square(
     size, (face, edge, ink) = _width(spot), colors
     y = canvas.height - size // 2
     canvas.stamp(_body(size, size, face, edge, blends), 2 * x, y)
-    for column, row in _SPOTS[number]:
+    for column, row in SPOTS[number]:
         # Edge and margin come before the first spot, a margin before the others.
         down, across = (2 + 2 * spot * number for number in (row, column))
         canvas.stamp(_spot(2 * spot - 1, ink, blends), 2 * (x + across), y + down)
@@ -372,7 +372,7 @@ def _draw_flat(
     if not look.blends and not look.is_text:
         canvas.write(x + width // 2, y + height // 2, str(number), ink, bold=True)
         return
-    for column, row in _SPOTS[number]:
+    for column, row in SPOTS[number]:
         across = x + width // 2 + (column - 1) * (width // 3)
         canvas.write(across, y + row, "o" if look.ascii else "●", ink, bold=True)
 

@@ -39,7 +39,6 @@ from backgammon_tui.tui.board.geometry import (
     BoardPart,
     Fixture,
     Layout,
-    Rect,
     lay_out,
 )
 from backgammon_tui.tui.board.motion import Flying, Motion, cell_spot, motion, without
@@ -129,7 +128,7 @@ class Board(Widget):
         self.scene: BoardScene | None = None
         """The pictures under the board; None if it is drawn in cells."""
         self._flying: Flying = ()
-        self._crossed: list[Rect] = []
+        self._crossed: list[Region] = []
         """The cells that sliding checkers cover."""
         self._pictured: tuple[object, ...] = ()
         """The inputs of the placements, to compute them only after a change."""
@@ -213,7 +212,7 @@ class Board(Widget):
         for side, x, y in flying:
             x, y = x - 2 * frame.x, y - 2 * frame.y
             canvas.stamp(disc(Disc.from_checker(Checker(side, plain), context)), x, y)
-            self._crossed.append(Rect(x // 2, y // 2, size + 1, size // 2 + 1))
+            self._crossed.append(Region(x // 2, y // 2, size + 1, size // 2 + 1))
         self._paint(canvas, (*left, *self._crossed))
 
     # ---- the dice
@@ -304,7 +303,7 @@ class Board(Widget):
             return
         is_second = event.button == _SECOND_BUTTON or event.shift
         for part in (*places(), Fixture.BAND):
-            if Region(*self._layout.rect(part)).contains(event.x, event.y):
+            if self._layout.rect(part).contains(event.x, event.y):
                 place = None if isinstance(part, Fixture) else part
                 self.post_message(self.PlaceClicked(place, is_second))
 
@@ -366,7 +365,7 @@ class Board(Widget):
         for part in parts:
             x, y, width, height = context.layout.rect(part)
             if height:
-                areas.append(Rect(x - left, y - top, width, height))
+                areas.append(Region(x - left, y - top, width, height))
                 canvas.paste(self._picture(part, context), x - left, y - top)
         self._paint(canvas, areas)
 
@@ -377,12 +376,12 @@ class Board(Widget):
             return draw_cap(self._numbered.numbers, part, context)
         return draw_place(self.places[part], part, context)
 
-    def _paint(self, canvas: Canvas, areas: Iterable[Rect]) -> None:
+    def _paint(self, canvas: Canvas, areas: Iterable[Region]) -> None:
         """Repaint the cells of some areas that differ from those shown."""
         assert self._layout
         frame, changed = self._layout.frame, set[int]()
         for area in areas:
-            x, y, width, height = Region(*area).intersection(Region(0, 0, *frame[2:]))
+            x, y, width, height = area.intersection(frame.reset_offset)
             for row, line in enumerate(canvas.cells(x, y, width, height), y):
                 cells = slice(x, x + width)
                 if self._cells[row][cells] != line:
@@ -404,10 +403,10 @@ class Board(Widget):
             line = self.too_small if y == self.size.height // 2 else ""
             return Strip([Segment(line[:width].center(width), ground)], width)
         frame = self._layout.frame
-        if not frame.y <= y < frame.y + frame.height:
+        if y not in frame.line_range:
             return Strip.blank(width, ground)
         if y not in self._strips:
-            left, right = frame.x, width - frame.x - frame.width
+            left, right = frame.x, width - frame.right
             inside = segments_of(self._cells[y - frame.y])
             strip = Strip([Segment(" " * left, ground), *inside, Segment(" " * right, ground)])
             for line_filter in self.get_line_filters():

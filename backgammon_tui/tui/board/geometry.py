@@ -12,6 +12,8 @@ from enum import Enum
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from textual.geometry import Region
+
 from backgammon_tui.engine import POINTS, Place, Side
 from backgammon_tui.modes.board import BoardPlace, PointPlace, TrayPlace, places
 
@@ -39,13 +41,6 @@ _LABEL = 2
 """Height of a tray's label on the bar: one line for its name, one for its side."""
 
 
-class Rect(NamedTuple):
-    x: int
-    y: int
-    width: int
-    height: int
-
-
 class StackArea(NamedTuple):
     """The area for the checkers of a place, in cells, as wide as a checker."""
 
@@ -56,7 +51,7 @@ class StackArea(NamedTuple):
     from_top: bool
     """True if stacks start at the top."""
 
-    def within(self, rect: Rect) -> StackArea:
+    def within(self, rect: Region) -> StackArea:
         return self._replace(middle=self.middle - 2 * rect.x, y=self.y - rect.y)
 
     def max_checkers(self, size: int, unit: int) -> int:
@@ -133,11 +128,11 @@ class Layout:
     has_hands: bool
 
     @cached_property
-    def frame(self) -> Rect:
-        return Rect(self.x, self.y, self.cut.width, self.cut.height)
+    def frame(self) -> Region:
+        return Region(self.x, self.y, self.cut.width, self.cut.height)
 
     @property
-    def band(self) -> Rect:
+    def band(self) -> Region:
         return self._rects[Fixture.BAND]
 
     def is_top(self, place: BoardPlace) -> bool:
@@ -158,29 +153,29 @@ class Layout:
     def left_margin(self, slot: int) -> int:
         return self.cut.margin if self.column(slot) % 6 == 0 else 0
 
-    def rect(self, part: BoardPart) -> Rect:
+    def rect(self, part: BoardPart) -> Region:
         return self._rects[part]
 
     @cached_property
-    def _rects(self) -> Mapping[BoardPart, Rect]:
+    def _rects(self) -> Mapping[BoardPart, Region]:
         return {part: self._measure(part) for part in (*places(), *Fixture)}
 
-    def _measure(self, part: BoardPart) -> Rect:
+    def _measure(self, part: BoardPart) -> Region:
         cut, bar = self.cut, self._bar_x
         match part:
             case Fixture.BAND:
                 y, width = self.y + RIM + cut.point_height, 2 * cut.half_width + cut.bar_width
-                return Rect(self._inner_x, y, width, cut.band_height)
+                return Region(self._inner_x, y, width, cut.band_height)
             case Fixture():
                 is_top = part is Fixture.TOP_CAP
                 y = self.y if is_top else self._lower_y + cut.point_height
-                return Rect(bar, y, cut.bar_width, RIM)
+                return Region(bar, y, cut.bar_width, RIM)
             case PointPlace():
                 return self._point(part)
             case TrayPlace(Place.BAR):
                 labels = 0 if cut.tray_width else _LABEL * (1 + self.has_hands)
                 y = self.y + RIM + labels if self.is_top(part) else self._lower_y
-                return Rect(bar, y, cut.bar_width, cut.point_height - labels)
+                return Region(bar, y, cut.bar_width, cut.point_height - labels)
         return self._side_tray(part) if cut.tray_width else self._bar_tray(part)
 
     def stack_room(self, place: BoardPlace) -> StackArea:
@@ -214,26 +209,26 @@ class Layout:
     def _lower_y(self) -> int:
         return self.y + RIM + self.cut.point_height + self.cut.band_height
 
-    def _point(self, place: PointPlace) -> Rect:
+    def _point(self, place: PointPlace) -> Region:
         cut, column = self.cut, self.column(place.slot)
         start = self._inner_x if column < 6 else self._bar_x + cut.bar_width
         lead, pitch = self.left_margin(place.slot), cut.checker + cut.gap
         tail = cut.margin if column % 6 == 5 else cut.gap
-        return Rect(
+        return Region(
             start + cut.margin + column % 6 * pitch - lead,
             self.y if self.is_top(place) else self._lower_y,
             lead + cut.checker + tail,
             RIM + cut.point_height,
         )
 
-    def _bar_tray(self, place: TrayPlace) -> Rect:
+    def _bar_tray(self, place: TrayPlace) -> Region:
         cut, is_hand = self.cut, place.kind is Place.HAND
         start, rows = _LABEL * is_hand, _LABEL * (self.has_hands or not is_hand)
         rim, end = self.y + RIM, self._lower_y + cut.point_height
         y = rim + start if self.is_top(place) else end - start - rows
-        return Rect(self._bar_x, y, cut.bar_width, rows)
+        return Region(self._bar_x, y, cut.bar_width, rows)
 
-    def _side_tray(self, place: TrayPlace) -> Rect:
+    def _side_tray(self, place: TrayPlace) -> Region:
         """Return a tray beside the points: off at the rim, the hand towards the middle."""
         cut = self.cut
         hand = cut.point_height // 2 if self.has_hands else 0
@@ -244,7 +239,7 @@ class Layout:
             y += rows - hand if top else hand
         inner = self._bar_x + cut.bar_width + cut.half_width
         x = self._inner_x - cut.tray_width - _FRAME if self.mirrored else inner
-        return Rect(x, y, cut.tray_width + _FRAME, hand if is_hand else rows - hand)
+        return Region(x, y, cut.tray_width + _FRAME, hand if is_hand else rows - hand)
 
 
 @lru_cache(maxsize=64)

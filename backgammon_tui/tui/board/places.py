@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from textual.geometry import Region
+
 from backgammon_tui.engine import CHECKERS, Place, Side
 from backgammon_tui.modes.board import (
     BoardPlace,
@@ -16,7 +18,7 @@ from backgammon_tui.modes.board import (
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, contrast, mix
 from backgammon_tui.tui.board.discs import SIDE_COLORS, StackPainter
-from backgammon_tui.tui.board.geometry import MIN_CHECKER, RIM, Fixture, Rect
+from backgammon_tui.tui.board.geometry import MIN_CHECKER, RIM, Fixture
 from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext
 
 _TIP = 0.12
@@ -37,7 +39,7 @@ def draw_place(view: PlaceView, place: BoardPlace, context: RenderContext) -> Ca
     return draw(view, place, context, rect)
 
 
-def _draw_point(view: PlaceView, place: PointPlace, context: RenderContext, rect: Rect) -> Canvas:
+def _draw_point(view: PlaceView, place: PointPlace, context: RenderContext, rect: Region) -> Canvas:
     layout = context.layout
     lead, top, odd = layout.left_margin(place.slot), layout.is_top(place), layout.is_odd(place)
     canvas = _empty_point(rect.width, lead, top, odd, view.cursor, context).copy()
@@ -53,7 +55,7 @@ def _draw_point(view: PlaceView, place: PointPlace, context: RenderContext, rect
     return canvas
 
 
-def _draw_bar(view: PlaceView, place: TrayPlace, context: RenderContext, rect: Rect) -> Canvas:
+def _draw_bar(view: PlaceView, place: TrayPlace, context: RenderContext, rect: Region) -> Canvas:
     layout, look, top = context.layout, context.look, context.layout.is_top(place)
     canvas = draw_wood(rect.width, rect.height, context)
     text, ink, ground = _caption("bar", view, context)
@@ -171,35 +173,37 @@ _ONE_LINE = 12
 """Minimum width of a tray whose longest label fits on one line."""
 
 
-def _draw_bar_tray(view: PlaceView, place: TrayPlace, context: RenderContext, rect: Rect) -> Canvas:
+def _draw_bar_tray(
+    view: PlaceView, place: TrayPlace, context: RenderContext, rect: Region
+) -> Canvas:
     canvas = draw_wood(rect.width, rect.height, context)
     is_small = context.cut.checker < MIN_CHECKER
     if _is_labelled(view, place) and (view.count or not is_small):
         # Leave space beside the edges.
-        _label(canvas, view, place, context, Rect(2, 0, rect.width - 4, rect.height))
+        _label(canvas, view, place, context, Region(2, 0, rect.width - 4, rect.height))
     return canvas
 
 
 def _draw_side_tray(
-    view: PlaceView, place: TrayPlace, context: RenderContext, rect: Rect
+    view: PlaceView, place: TrayPlace, context: RenderContext, rect: Region
 ) -> Canvas:
     """Draw a tray beside the board, with the wood between them; checkers start at its label."""
     canvas = context.canvas(rect.width, rect.height, ColorRole.WOOD)
     inner, from_top = recess(view, place, context)
     if not inner:
         return canvas
-    inner = inner._replace(x=inner.x - rect.x, y=inner.y - rect.y)
+    inner -= rect.offset
     if _is_labelled(view, place):
         lines = _lines(context)
         at = inner.y - lines if inner.y else inner.height
-        _label(canvas, view, place, context, Rect(inner.x, at, inner.width, lines))
+        _label(canvas, view, place, context, Region(inner.x, at, inner.width, lines))
     canvas.fill(*inner, context.palette[ColorRole.TRAY])
     if not context.look.is_transparent:
         _draw_slabs(canvas, view, place.side, context, inner, from_top)
     return canvas
 
 
-def recess(view: PlaceView, place: TrayPlace, context: RenderContext) -> tuple[Rect | None, bool]:
+def recess(view: PlaceView, place: TrayPlace, context: RenderContext) -> tuple[Region | None, bool]:
     """Return the area of the checkers in a side tray, and True if they fill it from above."""
     layout, is_off = context.layout, place.kind is Place.OFF
     rect, from_top = layout.rect(place), layout.is_top(place) is is_off
@@ -207,7 +211,7 @@ def recess(view: PlaceView, place: TrayPlace, context: RenderContext) -> tuple[R
         return None, from_top
     labels = _lines(context) * _is_labelled(view, place)
     x, y = rect.x + (not layout.mirrored), rect.y + labels * from_top
-    return Rect(x, y, context.cut.tray_width, rect.height - labels), from_top
+    return Region(x, y, context.cut.tray_width, rect.height - labels), from_top
 
 
 def _lines(context: RenderContext) -> int:
@@ -215,7 +219,7 @@ def _lines(context: RenderContext) -> int:
 
 
 def _label(
-    canvas: Canvas, view: PlaceView, place: TrayPlace, context: RenderContext, room: Rect
+    canvas: Canvas, view: PlaceView, place: TrayPlace, context: RenderContext, room: Region
 ) -> None:
     name = place.kind.word
     before = f"{name} " if room.height == 1 else ""
@@ -236,7 +240,12 @@ def _is_labelled(view: PlaceView, place: TrayPlace) -> bool:
 
 
 def _draw_slabs(
-    canvas: Canvas, view: PlaceView, side: Side, context: RenderContext, room: Rect, from_top: bool
+    canvas: Canvas,
+    view: PlaceView,
+    side: Side,
+    context: RenderContext,
+    room: Region,
+    from_top: bool,
 ) -> None:
     """Draw checkers on edge, in one column or two, as many as fit."""
     colors, palette, rows = SIDE_COLORS[side], context.palette, 2 * room.height

@@ -6,6 +6,8 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from textual.geometry import Region
+
 from backgammon_tui.engine import CHECKERS, Place, Side
 from backgammon_tui.modes.board import (
     BoardPlace,
@@ -18,7 +20,7 @@ from backgammon_tui.modes.board import (
 from backgammon_tui.tui.board import sprites
 from backgammon_tui.tui.board.band import BandView, shown_dice
 from backgammon_tui.tui.board.discs import PALER, SIDE_COLORS, Checker, numbered, stack_up
-from backgammon_tui.tui.board.geometry import STACK, Fixture, Rect, StackArea
+from backgammon_tui.tui.board.geometry import STACK, Fixture, StackArea
 from backgammon_tui.tui.board.motion import Flying
 from backgammon_tui.tui.board.places import point_color, recess, slab_roles
 from backgammon_tui.tui.board.rendering import ColorRole, RenderContext
@@ -201,7 +203,7 @@ class BoardScene:
     # ---- static parts
 
     def _laid(
-        self, draw: Callable[..., Bitmap], rect: Rect, role: ColorRole, detail: int
+        self, draw: Callable[..., Bitmap], rect: Region, role: ColorRole, detail: int
     ) -> Placement:
         """Draw wood or felt over a rectangle; without shades it has a line along its edges."""
         palette, (width, height) = self._palette, self._cell
@@ -223,15 +225,15 @@ class BoardScene:
         layout, half = self._layout, self._cut.half_width
         (x, y, width, height), cap, band = layout.frame, layout.rect(Fixture.TOP_CAP), layout.band
         top, rows = y + cap.height, height - 2 * cap.height
-        right, end = cap.x + cap.width, cap.x + cap.width + half
+        right, end = cap.right, cap.right + half
         wood, felt, shade = ColorRole.WOOD, ColorRole.FELT, self._shade
-        parts: dict[str, tuple[Callable[..., Bitmap], Rect, ColorRole, int]] = {
-            "rail above": (sprites.plank, Rect(x, y, width, cap.height), wood, 5),
-            "rail below": (sprites.plank, Rect(x, top + rows, width, cap.height), wood, 5),
-            "bar": (sprites.plank, Rect(cap.x, top, cap.width, rows), wood, 3),
-            "felt left": (sprites.lined, Rect(band.x, top, half, rows), felt, shade),
-            "felt right": (sprites.lined, Rect(right, top, half, rows), felt, shade),
-            "wood left": (sprites.plank, Rect(x, top, band.x - x, rows), wood, 6),
-            "wood right": (sprites.plank, Rect(end, top, x + width - end, rows), wood, 6),
+        parts: dict[str, tuple[Callable[..., Bitmap], Region, ColorRole, int]] = {
+            "rail above": (sprites.plank, Region(x, y, width, cap.height), wood, 5),
+            "rail below": (sprites.plank, Region(x, top + rows, width, cap.height), wood, 5),
+            "bar": (sprites.plank, Region(cap.x, top, cap.width, rows), wood, 3),
+            "felt left": (sprites.lined, Region(band.x, top, half, rows), felt, shade),
+            "felt right": (sprites.lined, Region(right, top, half, rows), felt, shade),
+            "wood left": (sprites.plank, Region(x, top, band.x - x, rows), wood, 6),
+            "wood right": (sprites.plank, Region(end, top, x + width - end, rows), wood, 6),
         }
         return {name: self._laid(*part) for name, part in parts.items()}

@@ -14,6 +14,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from backgammon_tui.tui.board.band import SPOTS
+
 Color = int
 """0xRRGGBB."""
 Ramp = tuple[bytes, ...]
@@ -297,15 +299,6 @@ def slab(width: int, height: int, paint: SidePaint) -> Bitmap:
     return turned(relief(width, height, height * 0.36, 2), height / 2, bands, 120)
 
 
-_CORNERS = ((-1, -1), (1, 1), (-1, 1), (1, -1))
-_PIPS = {
-    1: ((0, 0),),
-    2: _CORNERS[2:],
-    3: ((0, 0), *_CORNERS[2:]),
-    4: _CORNERS,
-    5: ((0, 0), *_CORNERS),
-    6: ((-1, 0), (1, 0), *_CORNERS),
-}
 _APART = 0.245
 """Distance of pips from the middle of a die, relative to its size."""
 
@@ -341,7 +334,8 @@ def die(
         paint = SidePaint(*(mix(color, *faded) for color in paint))
     body = _die_body(size, paint, 70 if faded else 170, angle)
     cos, sin = math.cos(angle), math.sin(angle)
-    spots = [(_APART * (x * cos - y * sin), _APART * (x * sin + y * cos)) for x, y in _PIPS[number]]
+    pips = [(_APART * (column - 1), _APART * (row - 1)) for column, row in SPOTS[number]]
+    spots = [(x * cos - y * sin, x * sin + y * cos) for x, y in pips]
     glint = mix(paint.face, paint.light, 0.9)
     body = inked(body, [((x + 0.008, y + 0.016),) * 2 for x, y in spots], size, 0.092, glint)
     return inked(body, [(spot, spot) for spot in spots], size, 0.086, paint.ink)

@@ -3,13 +3,14 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from textual.geometry import Region
 from textual.theme import Theme
 
 from backgammon_tui.engine import Side
 from backgammon_tui.modes.board import CheckerState, PlaceView, PointPlace, places
 from backgammon_tui.tui.board.canvas import QUADRANTS, Canvas, Cell, fit
 from backgammon_tui.tui.board.discs import GROOVED, Checker, Disc, disc, stack_up
-from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, Fixture, Layout, Rect, lay_out
+from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, Fixture, Layout, lay_out
 from backgammon_tui.tui.board.places import draw_place
 from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext, RenderOptions
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, THEMES, ColorDepth, themes_for
@@ -18,7 +19,7 @@ SMALLEST = (MIN_WIDTH, MIN_HEIGHT)
 ROOMS = [SMALLEST, (57, 22), (70, 28), (83, 33), (90, 34), (120, 40), (164, 58), (444, 152)]
 
 
-def cells(rect: Rect) -> set[tuple[int, int]]:
+def cells(rect: Region) -> set[tuple[int, int]]:
     return set(product(range(rect.x, rect.x + rect.width), range(rect.y, rect.y + rect.height)))
 
 
@@ -38,7 +39,7 @@ def test_parts_do_not_overlap_and_fit(
 ) -> None:
     layout = laid_out(room, runs_against=runs_against, mirrored=mirrored)
     frame = cells(layout.frame)
-    assert frame <= cells(Rect(0, 0, *room))
+    assert frame <= cells(Region(0, 0, *room))
     taken: set[tuple[int, int]] = set()
     for rect in map(layout.rect, (*places(), *Fixture)):
         assert cells(rect) <= frame - taken
