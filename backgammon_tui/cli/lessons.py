@@ -28,8 +28,8 @@ from backgammon_tui.cli.journal import open_journal, with_journal
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.names import check_name
+from backgammon_tui.plain.conversation import Talk
 from backgammon_tui.plain.lessons import run_lesson
-from backgammon_tui.plain.talk import Talk
 from backgammon_tui.settings import Settings
 from backgammon_tui.stats import Learnt, SavedItem, learnt
 from backgammon_tui.storage.journal.journal import Journal

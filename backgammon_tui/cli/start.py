@@ -202,8 +202,8 @@ def _expect_terminal() -> None:
 
 
 def _play_plain(launch: LaunchOptions, transcript: str | None) -> int:
+    from backgammon_tui.plain.conversation import Talk
     from backgammon_tui.plain.match import MatchConversation, report_backup
-    from backgammon_tui.plain.talk import Talk
 
     assert launch.table
     storage = Storage(launch.journal, launch.settings)

@@ -7,7 +7,8 @@ draws. Everything else goes to the mode as a `TypedLine`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from shutil import get_terminal_size
 from typing import Any, Final, Generic, TypeVar
 
 from backgammon_tui.engine import Game, NotAllowed, Phase, Side
@@ -40,7 +41,6 @@ from backgammon_tui.modes.mode import (
 )
 from backgammon_tui.modes.play.board import BoardMode
 from backgammon_tui.modes.play.choosing import PlayRow
-from backgammon_tui.plain.talk import Quit, Talk, columns
 from backgammon_tui.storage.codes import has_position_id, position_id
 from backgammon_tui.storage.journal.problems import reporting_problems
 from backgammon_tui.storage.program_files import Storage
@@ -48,9 +48,55 @@ from backgammon_tui.teach.rulebook.output import write_section
 from backgammon_tui.teach.rulebook.pages import pages
 from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
 from backgammon_tui.words.columns import wrap
-from backgammon_tui.words.naming import Naming, sentence
+from backgammon_tui.words.naming import MINUS, Naming, sentence
 from backgammon_tui.words.reason_sentences import NOT_NOW, describe_reason
 from backgammon_tui.words.roll_chart import describe_legend, describe_totals, write_cell
+
+# ---- printing lines, and asking for lines
+
+_MAX_WIDTH, _MIN_WIDTH = 60, 20
+
+_TO_ASCII: Final = str.maketrans({MINUS: "-", "\N{HORIZONTAL ELLIPSIS}": "..."})
+
+Read = Callable[[str], str | None]
+"""A function that asks for a line with a prompt; returns None at the end of the input."""
+
+Write = Callable[[str], None]
+
+
+def columns() -> int:
+    return max(min(get_terminal_size((_MAX_WIDTH, 24)).columns, _MAX_WIDTH), _MIN_WIDTH)
+
+
+class Quit(Exception):
+    """The players leave, or the input has ended."""
+
+
+class Talk:
+    def __init__(self, read: Read, write: Write) -> None:
+        self._read = read
+        self._write = write
+        self.lines_printed = 0
+
+    def say(self, text: str, indent: str = "") -> None:
+        """Print sentences, wrapped into lines; all but the first line are indented."""
+        for line in text.translate(_TO_ASCII).split("\n"):
+            for part in wrap(line, columns(), below=indent) or [""]:
+                self._write(part)
+                self.lines_printed += 1
+
+    def ask(self, prompt: str) -> str:
+        line = self._read(prompt)
+        if line is None:
+            raise Quit
+        return line.strip()
+
+    def agrees(self, question: str) -> bool:
+        self.say(question)
+        return self.ask("y/n ").lower() in ("y", "yes")
+
+
+# ---- conversations
 
 AnyBoardMode = TypeVar("AnyBoardMode", bound=BoardMode)
 

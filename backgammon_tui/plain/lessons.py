@@ -11,8 +11,7 @@ from backgammon_tui.modes.effects import Effects, Shown, Step, Work
 from backgammon_tui.modes.lesson import Course, LessonMode, lesson_blocks
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.text import ASCII
-from backgammon_tui.plain.conversation import Conversation, Reply
-from backgammon_tui.plain.talk import Quit, Talk, columns
+from backgammon_tui.plain.conversation import Conversation, Quit, Reply, Talk, columns
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import CourseLesson
 from backgammon_tui.teach.lessons.lesson import Lesson, LessonStep

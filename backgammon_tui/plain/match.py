@@ -29,8 +29,7 @@ from backgammon_tui.modes.notice import NoticeKind, has_beginner_help, news_of
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import Advice, roll
 from backgammon_tui.names import LEVELS, display_name, is_computer
-from backgammon_tui.plain.conversation import Conversation, Reply
-from backgammon_tui.plain.talk import Quit, Talk
+from backgammon_tui.plain.conversation import Conversation, Quit, Reply, Talk
 from backgammon_tui.session import Remedy, Session, remedies
 from backgammon_tui.settings import Help
 from backgammon_tui.stats import turns_of

@@ -9,7 +9,7 @@ from typing import Any
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
-from backgammon_tui.plain import talk as plain_talk
+from backgammon_tui.plain import conversation as plain_talk
 from backgammon_tui.plain.conversation import Conversation
 from backgammon_tui.plain.match import MatchConversation
 from backgammon_tui.session import Session

@@ -12,7 +12,7 @@ import pytest
 from backgammon_tui.dice import FairDice
 from backgammon_tui.match.record import MatchRecord, TakeBack, Undo
 from backgammon_tui.match.table import Table
-from backgammon_tui.plain import talk as plain_talk
+from backgammon_tui.plain import conversation as plain_talk
 from backgammon_tui.plain.match import MatchConversation, report_backup
 from backgammon_tui.session import Session
 from backgammon_tui.settings import Forced

@@ -8,8 +8,8 @@ import pytest
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.lesson import LessonMode
+from backgammon_tui.plain.conversation import columns
 from backgammon_tui.plain.lessons import LessonConversation
-from backgammon_tui.plain.talk import columns
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.program_files import Storage
