@@ -93,15 +93,9 @@ class Column(NamedTuple):
     backgammons: int
     """Games won that were worth 3 points."""
 
-    turns: int
-    hits: int
-    traps: int
-    doubles: int
-    chains: int
-    longest_chain: int
-    longest_turn: int
-    lost_numbers: int
-    lost_pips: int
+    sums: SideSummary
+    """All games together: the sums, and the maxima of the longest turns."""
+
     fair_rolls: tuple[int, ...]
     """The counts of the 36 rolls by fair dice, as in `SideSummary.rolls`."""
 
@@ -190,23 +184,23 @@ def _column(seen: Sequence[tuple[PlayedGame, Side]]) -> Column:
         points=sum(points * number for points, number in worth.items()),
         gammons=worth[2],
         backgammons=worth[3],
-        turns=sum(part.turns for part in parts),
-        hits=sum(part.hits for part in parts),
-        traps=sum(part.traps for part in parts),
-        doubles=sum(part.doubles for part in parts),
-        chains=sum(part.chains for part in parts),
-        longest_chain=max((part.longest_chain for part in parts), default=0),
-        longest_turn=max((part.longest_turn for part in parts), default=0),
-        lost_numbers=sum(part.lost_numbers for part in parts),
-        lost_pips=sum(part.forfeited for part in parts),
-        fair_rolls=_rolls([(game, side) for game, side in seen if not game.typed_dice]),
-        typed_rolls=_rolls([(game, side) for game, side in seen if game.typed_dice]),
+        sums=_add_up(parts),
+        fair_rolls=_rolls([_part(*pair) for pair in seen if not pair[0].typed_dice]),
+        typed_rolls=_rolls([_part(*pair) for pair in seen if pair[0].typed_dice]),
     )
 
 
-def _rolls(seen: Sequence[tuple[PlayedGame, Side]]) -> tuple[int, ...]:
-    counts = zip(*(_part(game, side).rolls for game, side in seen), strict=True)
-    return tuple(map(sum, counts)) if seen else (0,) * ROLLS
+def _add_up(parts: Sequence[SideSummary]) -> SideSummary:
+    counts: dict[str, Any] = {
+        name: (max if name.startswith("longest") else sum)([0, *map(attrgetter(name), parts)])
+        for name in _NAMES
+    }
+    return SideSummary(**counts, rolls=_rolls(parts))
+
+
+def _rolls(parts: Sequence[SideSummary]) -> tuple[int, ...]:
+    counts = zip(*(part.rolls for part in parts), strict=True)
+    return tuple(map(sum, counts)) if parts else (0,) * ROLLS
 
 
 ROLLS: Final = 36

@@ -324,7 +324,7 @@ def test_tally_may_have_no_games(player: str, opponent: str | None) -> None:
     counts = tally(GAMES, player, opponent)
     assert (counts.games, counts.draws, counts.deciding) == (0, 0, ())
     for column in (counts.own, counts.other):
-        assert (column.won, column.turns, column.longest_chain) == (0, 0, 0)
+        assert (column.won, column.sums.turns, column.sums.longest_chain) == (0, 0, 0)
         assert column.fair_rolls == column.typed_rolls == (0,) * 36
 
 
@@ -339,11 +339,11 @@ def test_counts_add_up_and_records_are_kept() -> None:
         ],
         "Anna",
     )
-    own = counts.own
+    own, other = counts.own.sums, counts.other.sums
     assert (own.turns, own.hits, own.traps, own.doubles) == (40, 6, 2, 8)
-    assert (own.lost_numbers, own.lost_pips) == (4, 18)
+    assert (own.lost_numbers, own.forfeited) == (4, 18)
     assert (own.chains, own.longest_chain, own.longest_turn) == (4, 5, 30)
-    assert (counts.other.turns, counts.other.chains, counts.other.longest_chain) == (20, 1, 0)
+    assert (other.turns, other.chains, other.longest_chain) == (20, 1, 0)
 
 
 def test_fair_and_typed_rolls_are_separate() -> None:
@@ -387,7 +387,7 @@ def test_twenty_thousand_games_are_counted_at_once() -> None:
     counts = tally(games, "Anna")
     # It takes at most a fifth of a second; the rest is for slow machines.
     assert time.process_time() - begun < 2
-    assert (counts.own.turns, sum(counts.own.fair_rolls)) == (400_000, 40_000)
+    assert (counts.own.sums.turns, sum(counts.own.fair_rolls)) == (400_000, 40_000)
 
 
 def test_progress_is_sorted_by_learner_and_lesson() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import attrgetter
 from typing import Final
 
 from backgammon_tui.engine import Ending, Match, Result, Rules, Side
@@ -51,7 +52,7 @@ def describe_tally(
     names = short_names(tally.player, tally.opponent or _OPPONENTS)
     lines.append(_row("", (cut(name, _COLUMN - 2) for name in names)))
     for label, counted, minimum in _ROWS:
-        counts = [getattr(column, counted) for column in (tally.own, tally.other)]
+        counts = [*map(attrgetter(counted), (tally.own, tally.other))]
         if max(counts) >= minimum:
             lines.append(_row(label, (f"{count:,}" for count in counts)))
     return [*lines, *_deciding_lines(tally, called)]
@@ -79,15 +80,15 @@ _ROWS: Final = (
     ("  gammons", "gammons", 1),
     ("  backgammons", "backgammons", 1),
     ("Points", "points", 0),
-    ("Turns", "turns", 0),
-    ("Hits", "hits", 0),
-    ("Traps", "traps", 1),
-    ("Doubles", "doubles", 0),
-    ("Turns with several rolls", "chains", 1),
-    ("Most rolls in a turn", "longest_chain", 2),
-    ("Most moves in a turn", "longest_turn", 0),
-    ("Unplayable numbers", "lost_numbers", 0),
-    ("Unplayable pips", "lost_pips", 0),
+    ("Turns", "sums.turns", 0),
+    ("Hits", "sums.hits", 0),
+    ("Traps", "sums.traps", 1),
+    ("Doubles", "sums.doubles", 0),
+    ("Turns with several rolls", "sums.chains", 1),
+    ("Most rolls in a turn", "sums.longest_chain", 2),
+    ("Most moves in a turn", "sums.longest_turn", 0),
+    ("Unplayable numbers", "sums.lost_numbers", 0),
+    ("Unplayable pips", "sums.forfeited", 0),
 )
 """The rows of the table: title, field of a `Column`, and minimum value to show."""
 

@@ -10,34 +10,39 @@ from rich.cells import cell_len
 
 from backgammon_tui.engine import Ending, Result, Side
 from backgammon_tui.settings import Help
-from backgammon_tui.stats import ROLLS, Column, DecidingTurn, Fall, Tally, roll_index
+from backgammon_tui.stats import ROLLS, Column, DecidingTurn, Fall, SideSummary, Tally, roll_index
 from backgammon_tui.words.columns import NARROW
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.statistics import describe_score_sheet, describe_tally, draw_fall
 from tests.engine.examples import NAMES, B, W, rules_named
 
 NO_ROLLS = (0,) * ROLLS
-NOTHING = Column(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NO_ROLLS, NO_ROLLS)
+SUMS = SideSummary(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NO_ROLLS)
+NOTHING = Column(0, 0, 0, 0, SUMS, NO_ROLLS, NO_ROLLS)
 OWN = NOTHING._replace(
     won=7,
     points=9,
     gammons=2,
-    turns=1312,
-    hits=71,
-    doubles=248,
-    chains=90,
-    longest_chain=5,
-    longest_turn=33,
-    lost_numbers=301,
-    lost_pips=1007,
+    sums=SUMS._replace(
+        turns=1312,
+        hits=71,
+        doubles=248,
+        chains=90,
+        longest_chain=5,
+        longest_turn=33,
+        lost_numbers=301,
+        forfeited=1007,
+    ),
 )
-OTHER = OWN._replace(won=4, points=4, gammons=0, turns=1308, hits=80, lost_pips=990)
+OTHER_SUMS = OWN.sums._replace(turns=1308, hits=80, forfeited=990)
+OTHER = OWN._replace(won=4, points=4, gammons=0, sums=OTHER_SUMS)
 DECIDING = (DecidingTurn(12, 31, 63, "Anna"), DecidingTurn(3, 8, 60, "Boris"))
 TALLY = Tally("Anna", "Boris", 12, 1, OWN, OTHER, DECIDING)
 
 
 def test_rows_of_traps_and_gammons_appear_if_any() -> None:
-    text = "\n".join(describe_tally(TALLY._replace(other=OTHER._replace(traps=3, backgammons=1))))
+    other = OTHER._replace(sums=OTHER_SUMS._replace(traps=3), backgammons=1)
+    text = "\n".join(describe_tally(TALLY._replace(other=other)))
     assert re.search(r"^Traps +0 +3$", text, re.MULTILINE)
     assert re.search(r"^  backgammons +0 +1$", text, re.MULTILINE)
     assert not re.search("Traps|backgammons", "\n".join(describe_tally(TALLY)))
