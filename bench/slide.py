@@ -13,7 +13,7 @@ from backgammon_tui.engine import RULESETS, Game, Position, Side
 from backgammon_tui.modes.board import board_view
 from backgammon_tui.tui.board import Board
 from tests.modes.examples import table_from
-from tests.tui.screen import app_at, game_screen, running
+from tests.tui.screen import app_at, running
 
 ROUNDS = 5
 LIMIT = 8.0
@@ -26,9 +26,9 @@ MOVED = "W 24:2 13:3 10:1 8:3 5:1 6:5 / B 24:2 13:5 8:3 6:5"
 async def frame_time() -> float:
     """Return the mean milliseconds of a frame while two checkers slide across the board."""
     app = app_at(table_from("backgammon", START, Side.WHITE))
-    async with running(app, (120, 36)):
+    async with running(app, (120, 36)) as pilot:
         app.animation_level = "full"
-        board = game_screen(app).board
+        board = pilot.game_screen.board
         show(board, MOVED)
         await asyncio.sleep(0.02)  # The first paint leaves out the sliding checkers.
         frames, begin = 0, time.process_time()

@@ -32,7 +32,7 @@ from tests.cli.program import (
     won,
 )
 from tests.storage.transcripts.samples import SAMPLE
-from tests.tui.screen import press, running_at, text_of
+from tests.tui.screen import running_at
 
 PARSERS = build_parsers()[1]
 
@@ -287,6 +287,6 @@ def test_unreadable_lesson_is_left_out(package: Path) -> None:
 
 
 async def test_screen_without_courses_has_empty_list(package: Path) -> None:
-    async with running_at() as (app, pilot):
-        await press(pilot, "l", "down", "enter", "end", "enter", "home", "right", "enter")
-        assert "0 lessons" in text_of(app)
+    async with running_at() as pilot:
+        await pilot.type("l", "down", "enter", "end", "enter", "home", "right", "enter")
+        assert "0 lessons" in pilot.text

@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from enum import Enum
 from functools import cache
+from itertools import groupby
 from math import dist
 from operator import mul
 from random import Random
@@ -20,8 +21,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
-from textual.app import App
 from textual.color import Color, Lab, rgb_to_lab
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
@@ -70,6 +71,7 @@ from tests.storage.journal.journals import kept
 
 Size = tuple[int, int]
 AnyMode = TypeVar("AnyMode", bound=Mode)
+Kind = type[AnyMode]
 
 
 def app_at(
@@ -123,10 +125,180 @@ def app_at(
     return app
 
 
+_CHARACTERS = {_character_to_key(character): character for character in " /*^?"} | {"enter": "\r"}
+
+
+class GamePilot(Pilot[None]):
+    """Presses keys, clicks and reads the screen."""
+
+    @property
+    def app(self) -> BackgammonApp:
+        assert isinstance(self._app, BackgammonApp)
+        return self._app
+
+    # ---- keys
+
+    async def type(self, *inputs: str) -> None:
+        """Press keys by Textual's names, and type all other texts, without pauses."""
+        for text in inputs:
+            await self.at_once(*([text] if len(text) > 1 and text.isalpha() else text))
+            await self.answered()
+
+    async def at_once(self, *keys: str) -> None:
+        """Press keys faster than the program can react, and wait for their effects."""
+        for key in keys:
+            is_typed = len(key) == 1
+            name = _character_to_key(key) if is_typed and not key.isalnum() else key
+            self.app.post_message(events.Key(name, key if is_typed else _CHARACTERS.get(key)))
+        await self.pause()
+
+    async def paste(self, text: str) -> None:
+        self.app.post_message(events.Paste(text))
+        await self.pause()
+        await self.answered()
+
+    async def choose(self, prompt: str) -> None:
+        """Choose the first line of a list that begins with a text, after its key if it has one."""
+        choices = self.app.screen.query_one(OptionList)
+        assert choices.has_focus
+        for index, offered in enumerate(self.offers):
+            if re.match(rf"(enter|[a-zA-Z?#])? *{re.escape(prompt)}", offered):
+                choices.highlighted = index
+                await self.type("enter")
+                return
+        raise AssertionError(f"{prompt} is not among {self.offers}")
+
+    async def open_entry(self, entry: str) -> None:
+        """Open the records or the lessons, from the first screen if it is open."""
+        if isinstance(self.app.screen, StartScreen):
+            await self.choose(entry)
+            return
+        self.app.push_screen(RecordsScreen() if entry == "Records" else LearnScreen("russian"))
+        await self.pause()
+        await self.answered()
+
+    # ---- the mouse
+
+    async def click_on(self, text: str, which: int = 0) -> None:
+        """Click on a visible text, by default its first occurrence."""
+        rows = enumerate(self.lines)
+        places = [(at.start(), y) for y, row in rows for at in re.finditer(re.escape(text), row)]
+        assert places, self.text
+        x, y = places[which]
+        await self.click(offset=(x + min(len(text) - 1, 2), y))
+        await self.pause()
+
+    async def click_place(self, place: BoardPlace | None, **how: Any) -> None:
+        """Click on the middle of a place of the board, or on the dice."""
+        board = self.app.screen.query_one(Board)
+        assert board._layout
+        x, y, width, height = board._layout.rect(place) if place else board._layout.band
+        await self.click(board, offset=(x + width // 2, y + height // 2), **how)
+        await self.pause()
+
+    # ---- waiting
+
+    async def answered(self) -> None:
+        """Wait for the answers of the journal."""
+        while asked := [worker for worker in self.app.workers if worker.group == RECORDS]:
+            await self.app.workers.wait_for_complete(asked)
+            await self.pause()
+
+    async def wait_for(self, condition: Callable[[], bool]) -> None:
+        """Wait until a condition is true, because Textual handles some events later than others."""
+        for _ in range(250):
+            if condition():
+                return
+            await self.pause(0.02)
+        raise AssertionError(self.text)
+
+    # ---- the boards below any dialog
+
+    def board(self, mode: Kind[Mode]) -> BoardScreen:
+        """Return the topmost board in a mode."""
+        boards = (at for at in self.app.screen_stack[::-1] if isinstance(at, BoardScreen))
+        return next(board for board in boards if isinstance(board.mode, mode))
+
+    def mode(self, kind: Kind[AnyMode]) -> AnyMode:
+        """Return the topmost mode of a kind."""
+        mode = self.board(kind).mode
+        assert isinstance(mode, kind)
+        return mode
+
+    @property
+    def game_screen(self) -> BoardScreen:
+        return self.board(PlayMode)
+
+    @property
+    def state(self) -> PlayState:
+        return self.mode(PlayMode).state
+
+    def in_mode(self, mode: Kind[Mode]) -> bool:
+        """Return True if a board in this mode is the topmost screen."""
+        screen = self.app.screen
+        return isinstance(screen, BoardScreen) and isinstance(screen.mode, mode)
+
+    # ---- the text of the screen
+
+    @property
+    def segments(self) -> Iterator[list[Segment]]:
+        """Yield the painted segments of each row."""
+        app = self.app
+        update = app.screen._compositor.render_update(
+            full=True, screen_stack=app._background_screens
+        )
+        assert update
+        row: list[Segment] = []
+        for segment in app.console.render(update):
+            if segment.text == "\n":
+                yield row
+                row = []
+            elif not segment.control:
+                row.append(segment)
+        if row:
+            yield row
+
+    @property
+    def lines(self) -> list[str]:
+        return ["".join(segment.text for segment in row) for row in self.segments]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    @property
+    def widths(self) -> list[int]:
+        """Return the width of each row in cells."""
+        return [cell_len(line) for line in self.lines]
+
+    @property
+    def offers(self) -> list[str]:
+        """Return the lines of the list on a screen."""
+        return [str(option.prompt) for option in self.app.screen.query_one(OptionList).options]
+
+    def words(self, widget: str) -> str:
+        return str(self.app.screen.query_one(widget, Static).content)
+
+    def styled(self, row: int, start: int = 0) -> list[str]:
+        """Return a row from a column on, as runs of text in one style."""
+        painted = Strip([*self.segments][row]).crop(start)
+        runs = groupby(painted, lambda segment: _style_name(segment.style))
+        return [f"{name} |{''.join(segment.text for segment in run)}|" for name, run in runs]
+
+
+def _style_name(style: Style | None) -> str:
+    if not style:
+        return ""
+    words = [word for word in ("bold", "reverse", "dim") if getattr(style, word)]
+    words += [style.color.name] if style.color else []
+    return " ".join([*words, f"on {style.bgcolor.name}"] if style.bgcolor else words)
+
+
 @asynccontextmanager
-async def running(app: BackgammonApp, size: Size = (80, 24)) -> AsyncIterator[Pilot[None]]:
+async def running(app: BackgammonApp, size: Size = (80, 24)) -> AsyncIterator[GamePilot]:
     """Run the application, with its first frame painted."""
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=size):
+        pilot = GamePilot(app)
         await pilot.pause()
         yield pilot
 
@@ -134,188 +306,10 @@ async def running(app: BackgammonApp, size: Size = (80, 24)) -> AsyncIterator[Pi
 @asynccontextmanager
 async def running_at(
     table: Table | None = None, size: Size = (80, 24), **how: Any
-) -> AsyncIterator[tuple[BackgammonApp, Pilot[None]]]:
-    """Run the application of `app_at`, and return the pilot that presses its keys."""
-    app = app_at(table, **how)
-    async with running(app, size) as pilot:
-        yield app, pilot
-
-
-_CHARACTERS = {_character_to_key(character): character for character in " /*^?"} | {"enter": "\r"}
-
-
-async def press(pilot: Pilot[None], *inputs: str) -> None:
-    """Press keys by Textual's names, and type all other texts, without pauses."""
-    for text in inputs:
-        keys = [text] if len(text) > 1 and text.isalpha() else text
-        await at_once(pilot, *keys)
-        await answered(pilot)
-
-
-async def answered(pilot: Pilot[None]) -> None:
-    """Wait for the answers of the journal."""
-    while asked := [worker for worker in pilot.app.workers if worker.group == RECORDS]:
-        await pilot.app.workers.wait_for_complete(asked)
-        await pilot.pause()
-
-
-def board_in(app: App[None], mode: type[Mode]) -> BoardScreen:
-    """Return the topmost board in a mode, under any dialog."""
-    boards = (screen for screen in app.screen_stack[::-1] if isinstance(screen, BoardScreen))
-    return next(board for board in boards if isinstance(board.mode, mode))
-
-
-def in_mode(app: App[None], mode: type[Mode]) -> bool:
-    """Return True if a board in this mode is the topmost screen."""
-    return isinstance(app.screen, BoardScreen) and isinstance(app.screen.mode, mode)
-
-
-def mode_of(app: App[None], kind: type[AnyMode]) -> AnyMode:
-    """Return the topmost mode of a kind, under any dialog."""
-    mode = board_in(app, kind).mode
-    assert isinstance(mode, kind)
-    return mode
-
-
-def game_screen(app: App[None]) -> BoardScreen:
-    """Return the board of the match, under any dialog."""
-    return board_in(app, PlayMode)
-
-
-def play_state_of(app: App[None]) -> PlayState:
-    return mode_of(app, PlayMode).state
-
-
-def segments(app: App[None]) -> Iterator[list[Segment]]:
-    """Yield the painted segments of each row."""
-    compositor = app.screen._compositor
-    update = compositor.render_update(full=True, screen_stack=app._background_screens)
-    assert update
-    row: list[Segment] = []
-    for segment in app.console.render(update):
-        if segment.text == "\n":
-            yield row
-            row = []
-        elif not segment.control:
-            row.append(segment)
-    if row:
-        yield row
-
-
-def lines(app: App[None]) -> list[str]:
-    return ["".join(segment.text for segment in row) for row in segments(app)]
-
-
-def text_of(app: App[None]) -> str:
-    return "\n".join(lines(app))
-
-
-def widths(app: App[None]) -> list[int]:
-    """Return the width of each row in cells."""
-    return [cell_len(line) for line in lines(app)]
-
-
-def styled(app: App[None], row: int, start: int = 0) -> list[str]:
-    """Return a row from a column on, as runs of text in one style."""
-    runs: list[tuple[str, str]] = []
-    painted = Strip(list(segments(app))[row])
-    for segment in painted.crop(start):
-        style = segment.style
-        words = [
-            word
-            for word, is_on in (
-                ("bold", style and style.bold),
-                ("reverse", style and style.reverse),
-                ("dim", style and style.dim),
-            )
-            if is_on
-        ]
-        if style and style.color:
-            words.append(style.color.name)
-        if style and style.bgcolor:
-            words.append(f"on {style.bgcolor.name}")
-        name = " ".join(words)
-        if runs and runs[-1][0] == name:
-            runs[-1] = (name, runs[-1][1] + segment.text)
-        else:
-            runs.append((name, segment.text))
-    return [f"{name} |{text}|" for name, text in runs]
-
-
-def offers(app: App[None]) -> list[str]:
-    """Return the lines of the list on a screen."""
-    return [str(option.prompt) for option in app.screen.query_one(OptionList).options]
-
-
-def words_of(app: App[None], widget: str) -> str:
-    return str(app.screen.query_one(widget, Static).content)
-
-
-async def choose(pilot: Pilot[None], prompt: str) -> None:
-    """Choose the first line of a list that begins with a text, after its key if it has one."""
-    choices = pilot.app.screen.query_one(OptionList)
-    assert choices.has_focus
-    for index, option in enumerate(choices.options):
-        if re.match(rf"(enter|[a-zA-Z?#])? *{re.escape(prompt)}", str(option.prompt)):
-            choices.highlighted = index
-            await press(pilot, "enter")
-            return
-    raise AssertionError(f"{prompt} is not among {[str(o.prompt) for o in choices.options]}")
-
-
-async def open_entry(pilot: Pilot[None], entry: str) -> None:
-    """Open the records or the lessons, from the first screen if it is open."""
-    app = pilot.app
-    assert isinstance(app, BackgammonApp)
-    if isinstance(app.screen, StartScreen):
-        await choose(pilot, entry)
-        return
-    app.push_screen(RecordsScreen() if entry == "Records" else LearnScreen("russian"))
-    await pilot.pause()
-    await answered(pilot)
-
-
-async def click_on(pilot: Pilot[None], text: str, which: int = 0) -> None:
-    """Click on a visible text, by default its first occurrence."""
-    rows = enumerate(lines(pilot.app))
-    places = [(at.start(), y) for y, row in rows for at in re.finditer(re.escape(text), row)]
-    assert places, text_of(pilot.app)
-    x, y = places[which]
-    await pilot.click(offset=(x + min(len(text) - 1, 2), y))
-    await pilot.pause()
-
-
-async def click_place(pilot: Pilot[None], place: BoardPlace | None, **how: Any) -> None:
-    """Click on the middle of a place of the board, or on the dice."""
-    board = pilot.app.screen.query_one(Board)
-    assert board._layout
-    x, y, width, height = board._layout.rect(place) if place else board._layout.band
-    await pilot.click(board, offset=(x + width // 2, y + height // 2), **how)
-    await pilot.pause()
-
-
-async def paste(pilot: Pilot[None], text: str) -> None:
-    pilot.app.post_message(events.Paste(text))
-    await pilot.pause()
-    await answered(pilot)
-
-
-async def at_once(pilot: Pilot[None], *keys: str) -> None:
-    """Press keys faster than the program can react, and wait for their effects."""
-    for key in keys:
-        is_typed = len(key) == 1
-        name = _character_to_key(key) if is_typed and not key.isalnum() else key
-        pilot.app.post_message(events.Key(name, key if is_typed else _CHARACTERS.get(key)))
-    await pilot.pause()
-
-
-async def wait_for(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
-    """Wait until a condition is true, because Textual handles some events later than others."""
-    for _ in range(250):
-        if condition():
-            return
-        await pilot.pause(0.02)
-    raise AssertionError("\n".join(lines(pilot.app)))
+) -> AsyncIterator[GamePilot]:
+    """Run the application of `app_at`."""
+    async with running(app_at(table, **how), size) as pilot:
+        yield pilot
 
 
 def key_event(key: str) -> events.Key:

@@ -8,7 +8,6 @@ from shutil import rmtree
 from typing import Any, BinaryIO
 
 import pytest
-from textual.pilot import Pilot
 from textual.widgets import Static
 
 from backgammon_tui.cli import main
@@ -36,25 +35,7 @@ from backgammon_tui.words.naming import Naming
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import new_table, seated, table_from
 from tests.storage.journal.journals import stepped, table_for
-from tests.tui.screen import (
-    Size,
-    app_at,
-    at_once,
-    choose,
-    click_on,
-    in_mode,
-    leave,
-    lines,
-    open_entry,
-    play_state_of,
-    press,
-    running,
-    running_at,
-    text_of,
-    wait_for,
-    widths,
-    words_of,
-)
+from tests.tui.screen import GamePilot, Size, app_at, leave, running, running_at
 
 PAGES = {
     "Keys and rules": "The rules in brief",
@@ -79,15 +60,15 @@ PAGES_BY_KEY = {
 
 async def test_game_log_opens_at_its_end() -> None:
     table = stepped(table_for("russian"), 1, 120, back=False)
-    async with running_at(table, size=(81, 24)) as (app, pilot):
-        await press(pilot, "m")
-        await wait_for(pilot, lambda: "  1  " not in text_of(app))
-        logged = lines(app)[3:20]
+    async with running_at(table, size=(81, 24)) as pilot:
+        await pilot.type("m")
+        await pilot.wait_for(lambda: "  1  " not in pilot.text)
+        logged = pilot.lines[3:20]
         assert not [line for line in logged if not re.match(r" {3}( {5}|[ 0-9]{3}  )", line)], (
             "lines are wrapped beside the numbers, despite the scrollbar"
         )
-        await press(pilot, "home")
-        assert "Opening roll: " in text_of(app)
+        await pilot.type("home")
+        assert "Opening roll: " in pilot.text
 
 
 @pytest.mark.parametrize(
@@ -99,49 +80,47 @@ async def test_game_log_opens_at_its_end() -> None:
     ],
 )
 async def test_log_explains_numbers_that_differ(name: str, heading: str) -> None:
-    async with running_at(new_table(rules_named(name), players=("Anna", "Boris"))) as (app, pilot):
-        await press(pilot, "m")
-        assert heading in [line.strip() for line in lines(app)]
+    async with running_at(new_table(rules_named(name), players=("Anna", "Boris"))) as pilot:
+        await pilot.type("m")
+        assert heading in [line.strip() for line in pilot.lines]
 
 
 async def test_pages_open_by_menu_and_keys_and_close_by_key_and_mouse() -> None:
     table = stepped(table_for("russian"), 1, 30, back=False)
     async with running(app_at(table), (100, 40)) as pilot:
-        await press(pilot, "escape")
+        await pilot.type("escape")
         for title, says in PAGES.items():
-            await choose(pilot, title)
-            await press(pilot, "end")
-            assert says in text_of(pilot.app), title
-            await press(pilot, "escape")
-            assert "Menu" in text_of(pilot.app), title
-        await press(pilot, "escape")
+            await pilot.choose(title)
+            await pilot.type("end")
+            assert says in pilot.text, title
+            await pilot.type("escape")
+            assert "Menu" in pilot.text, title
+        await pilot.type("escape")
         for key, says in PAGES_BY_KEY.items():
-            await press(pilot, key)
-            assert says in text_of(pilot.app), key
-            await click_on(pilot, "Esc: " if "Esc: " in text_of(pilot.app) else "esc ")
-            assert says not in text_of(pilot.app), key
-        await press(pilot, "?")
-        await click_on(pilot, "v: the whole")
-        assert "In one minute" in text_of(pilot.app)
-        await click_on(pilot, "esc back")
-        assert "In one minute" not in text_of(pilot.app)
-        assert "Russian Backgammon: keys and rules" in text_of(pilot.app)
+            await pilot.type(key)
+            assert says in pilot.text, key
+            await pilot.click_on("Esc: " if "Esc: " in pilot.text else "esc ")
+            assert says not in pilot.text, key
+        await pilot.type("?")
+        await pilot.click_on("v: the whole")
+        assert "In one minute" in pilot.text
+        await pilot.click_on("esc back")
+        assert "In one minute" not in pilot.text
+        assert "Russian Backgammon: keys and rules" in pilot.text
 
 
 async def test_move_typed_in_the_menu_is_ignored() -> None:
     state = seated("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", W, "31", "enter")
     async with running(app_at(state.table), (80, 24)) as pilot:
-        await press(pilot, "escape")
-        await at_once(pilot, *"bar/20")
+        await pilot.type("escape")
+        await pilot.at_once(*"bar/20")
         await pilot.pause()
-        assert "This key does nothing here. Esc goes back." in text_of(pilot.app), (
-            "and r did not resign"
-        )
-        assert not play_state_of(pilot.app).open_question
-        await press(pilot, "escape", *"8/5")
-        assert "› 8/5" in text_of(pilot.app)
-        await press(pilot, "escape", "escape", "R")
-        assert play_state_of(pilot.app).open_question, "keys of lines act as ever"
+        assert "This key does nothing here. Esc goes back." in pilot.text, "and r did not resign"
+        assert not pilot.state.open_question
+        await pilot.type("escape", *"8/5")
+        assert "› 8/5" in pilot.text
+        await pilot.type("escape", "escape", "R")
+        assert pilot.state.open_question, "keys of lines act as ever"
 
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -153,17 +132,17 @@ def second_game() -> Table:
     return table.roll((3, 1)).apply(AgreeDraw()).accept().next_game(None).roll((5, 2))
 
 
-async def share(pilot: Pilot[None]) -> None:
+async def share(pilot: GamePilot) -> None:
     """Open the export dialog."""
-    await press(pilot, "escape")
-    await choose(pilot, "Export")
+    await pilot.type("escape")
+    await pilot.choose("Export")
     assert isinstance(pilot.app.screen, Share)
 
 
 async def test_texts_are_copied_and_written(kept: Path) -> None:
-    async with running_at(second_game()) as (app, pilot):
+    async with running_at(second_game()) as pilot:
         await share(pilot)
-        table = play_state_of(app).table
+        table = pilot.state.table
         position, side = table.game.position, table.game.side
         assert side
         assert table.game.turn
@@ -178,21 +157,21 @@ async def test_texts_are_copied_and_written(kept: Path) -> None:
         }
         written: set[Path] = set()
         for prompt, text in expected.items():
-            await choose(pilot, prompt)
+            await pilot.choose(prompt)
             (path,) = set((kept / "shared").iterdir()) - written
             written.add(path)
-            assert path.read_text(encoding="utf-8") == app.clipboard
-            assert app.clipboard == text or text is None
+            assert path.read_text(encoding="utf-8") == pilot.app.clipboard
+            assert pilot.app.clipboard == text or text is None
             assert (
-                words_of(app, "#below").splitlines()[-1]
+                pilot.words("#below").splitlines()[-1]
                 == f"Copied to the clipboard. Written to {path}."
             )
             if prompt == "The match as a transcript":
-                assert read_transcript(app.clipboard) == table.record
+                assert read_transcript(pilot.app.clipboard) == table.record
             elif prompt == "This game as a transcript":
-                assert read_transcript(app.clipboard) == table.record.only_game(2)
-        await choose(pilot, "The board as a picture")
-        await wait_for(pilot, lambda: ".svg" in text_of(app))
+                assert read_transcript(pilot.app.clipboard) == table.record.only_game(2)
+        await pilot.choose("The board as a picture")
+        await pilot.wait_for(lambda: ".svg" in pilot.text)
         (path,) = set((kept / "shared").iterdir()) - written
         picture = path.read_text(encoding="utf-8")
         assert path.suffix == ".svg"
@@ -200,9 +179,9 @@ async def test_texts_are_copied_and_written(kept: Path) -> None:
         assert "Copy" not in picture, "the dialog is not on it"
         rmtree(kept / "shared")
         (kept / "shared").write_text("no folder")
-        await choose(pilot, "The position as a line")
-        assert app.clipboard.startswith("W ")
-        assert "Copied to the clipboard. The file could not be written: " in words_of(app, "#below")
+        await pilot.choose("The position as a line")
+        assert pilot.app.clipboard.startswith("W ")
+        assert "Copied to the clipboard. The file could not be written: " in pilot.words("#below")
 
 
 def test_shared_texts_depend_on_the_game() -> None:
@@ -218,15 +197,15 @@ def test_shared_texts_depend_on_the_game() -> None:
 async def test_replay_shares_the_displayed_position(kept: Path) -> None:
     table = table_from("backgammon", START, B).roll((3, 1))
     leave(table.apply(table.game.moves[0]).apply(AgreeDraw()).accept())
-    async with running_at(is_bare=True) as (app, pilot):
-        await open_entry(pilot, "Records")
-        await press(pilot, "right", "enter", "e")
-        await choose(pilot, "The position as a line")
-        assert app.clipboard == f"{START}; B to move\n"
-        await choose(pilot, "The board as a picture")
-        await wait_for(pilot, lambda: "-board.svg" in text_of(app))
-        await press(pilot, "escape")
-        assert in_mode(app, ReplayMode)
+    async with running_at(is_bare=True) as pilot:
+        await pilot.open_entry("Records")
+        await pilot.type("right", "enter", "e")
+        await pilot.choose("The position as a line")
+        assert pilot.app.clipboard == f"{START}; B to move\n"
+        await pilot.choose("The board as a picture")
+        await pilot.wait_for(lambda: "-board.svg" in pilot.text)
+        await pilot.type("escape")
+        assert pilot.in_mode(ReplayMode)
         names = sorted(path.name.rpartition("-")[2] for path in (kept / "shared").iterdir())
         assert names == ["board.svg", "position.txt"]
 
@@ -243,11 +222,11 @@ async def test_exports_are_downloaded_in_a_browser(
     monkeypatch.setattr(BackgammonApp, "is_web", True)
     monkeypatch.setattr(BackgammonApp, "deliver_binary", deliver)
     async with running(app) as pilot:
-        await press(pilot, " ", "escape")
-        await choose(pilot, "Export")
-        await choose(pilot, "The match as a transcript")
-        assert "Your browser has saved it as" in text_of(app)
-        await choose(pilot, "The board as a picture")
+        await pilot.type(" ", "escape")
+        await pilot.choose("Export")
+        await pilot.choose("The match as a transcript")
+        assert "Your browser has saved it as" in pilot.text
+        await pilot.choose("The board as a picture")
         await pilot.pause()
     (name, text), (picture, drawn) = delivered
     assert name.endswith("-match.txt")
@@ -271,33 +250,33 @@ def write_file(path: Path, text: str) -> None:
     path.write_text(text)
 
 
-async def change(pilot: Pilot[None], *prompts: str) -> None:
+async def change(pilot: GamePilot, *prompts: str) -> None:
     """Change options in the menu."""
-    await press(pilot, "escape")
-    await choose(pilot, "Options")
+    await pilot.type("escape")
+    await pilot.choose("Options")
     for prompt in prompts:
-        await choose(pilot, prompt)
-    await press(pilot, "escape", "escape")
+        await pilot.choose(prompt)
+    await pilot.type("escape", "escape")
 
 
 async def test_options_and_theme_are_restored(monkeypatch: pytest.MonkeyPatch) -> None:
     app = started(monkeypatch)
     async with running(app) as pilot:
-        assert play_state_of(app).options == Settings()
+        assert pilot.state.options == Settings()
         await change(pilot, "Mirror the board", "Let checkers slide and dice tumble")
         for theme in ("daylight", "harbour"):  # The last one viewed is kept.
             app.theme = theme
             await pilot.pause()
-        left = replace(play_state_of(app).options, welcomed=True, theme="harbour")
+        left = replace(pilot.state.options, welcomed=True, theme="harbour")
         assert left.mirrored
         assert not left.motion
         await change(pilot, "Presentation mode")  # The change is not saved.
         assert app.theme == "daylight"
-        assert play_state_of(app).options.presentation
+        assert pilot.state.options.presentation
     app = started(monkeypatch)
-    async with running(app):
+    async with running(app) as pilot:
         assert app.theme == "harbour"
-        assert play_state_of(app).options == left
+        assert pilot.state.options == left
 
 
 async def test_command_line_theme_is_not_saved(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -317,18 +296,18 @@ async def test_invalid_value_is_reported_first(monkeypatch: pytest.MonkeyPatch, 
         assert "preferences.ini: mirrored = 'perhaps'" in str(
             app.screen.query(Static).first().content
         )
-        await press(pilot, "enter")
-        assert in_mode(app, PlayMode)
+        await pilot.type("enter")
+        assert pilot.in_mode(PlayMode)
         await change(pilot, "Mirror the board")
     assert read_preferences() == (Settings(mirrored=True, welcomed=True), "")
 
 
 async def test_options_work_without_saving(kept: Path) -> None:
     write_file(kept, "no folder")
-    async with running_at() as (app, pilot):
-        app.theme = "harbour"
+    async with running_at() as pilot:
+        pilot.app.theme = "harbour"
         await pilot.pause()
-        assert app.theme == "harbour"
+        assert pilot.app.theme == "harbour"
 
 
 ENTERING = "W 22:4 20:2 19:5 hand:3 bar:1 / B 24:2 23:1 21:4 hand:8"
@@ -341,7 +320,7 @@ def grid_screen(name: str, line: str, *, takes: bool = True, side: Side = W) -> 
 
 async def test_roll_is_selected_and_chosen() -> None:
     rolls: list[Dice | None] = []
-    async with running_at(is_bare=True) as (app, pilot):
+    async with running_at(is_bare=True) as pilot:
         for inputs, roll in {
             ("enter",): (1, 1),
             ("down", "right", "right", "enter"): (2, 3),
@@ -350,15 +329,15 @@ async def test_roll_is_selected_and_chosen() -> None:
             ("5", "down", "4", "2", "enter"): (4, 2),
             ("escape",): None,
         }.items():
-            app.push_screen(grid_screen("russian", ENTERING), rolls.append)
-            await press(pilot, *inputs)
+            pilot.app.push_screen(grid_screen("russian", ENTERING), rolls.append)
+            await pilot.type(*inputs)
             assert rolls.pop() == roll
-        app.push_screen(grid_screen("russian", ENTERING, takes=False), rolls.append)
-        await press(pilot, "53", "enter")
+        pilot.app.push_screen(grid_screen("russian", ENTERING, takes=False), rolls.append)
+        await pilot.type("53", "enter")
         assert rolls.pop() is None, "only to look at"
-        app.push_screen(grid_screen("russian", ENTERING), rolls.append)
+        pilot.app.push_screen(grid_screen("russian", ENTERING), rolls.append)
         await pilot.pause()
-        rows = text_of(app).split("\n")
+        rows = pilot.text.split("\n")
         y, row = next((y, row) for y, row in enumerate(rows) if " 3  " in row and "8=>" in row)
         for _ in range(2):
             await pilot.click(offset=(row.index("8=>"), y))
@@ -376,11 +355,11 @@ async def test_chart_shows_rolls_legend_and_effects(size: Size) -> None:
     grid = roll_chart(rules_named("falood"), StartingPosition(Position.parse(ENTERING), W))
     naming = Naming("Maximiliane von Trapp", "Boris")
     screen = GridScreen(grid, naming, (1, 1), takes=True, is_rolled=True)
-    async with running_at(is_bare=True, size=size) as (app, pilot):
-        app.push_screen(screen)
-        await press(pilot, "3", "3")
-        shown = text_of(app)
-        assert set(widths(app)) == {size[0]}
+    async with running_at(is_bare=True, size=size) as pilot:
+        pilot.app.push_screen(screen)
+        await pilot.type("3", "3")
+        shown = pilot.text
+        assert set(pilot.widths) == {size[0]}
         room = screen.query_one(Lines).size.width
         title = "What Maximiliane von Trapp could have rolled: the 36 rolls"
         assert f"  {fit(title, room)} " in shown
@@ -393,26 +372,26 @@ async def test_chart_shows_rolls_legend_and_effects(size: Size) -> None:
 LAST = "W 1:1 off:14 / B 2:6 1:3 off:6"
 
 
-async def end_game(pilot: Pilot[None]) -> ResultScreen:
+async def end_game(pilot: GamePilot) -> ResultScreen:
     """Bear off the last checker."""
-    await press(pilot, "2", "1", "enter", "enter")
-    await wait_for(pilot, lambda: isinstance(pilot.app.screen, ResultScreen))
+    await pilot.type("2", "1", "enter", "enter")
+    await pilot.wait_for(lambda: isinstance(pilot.app.screen, ResultScreen))
     assert isinstance(pilot.app.screen, ResultScreen)
     return pilot.app.screen
 
 
 async def test_result_hides_the_board_and_opens_the_score_sheet() -> None:
-    async with running_at(table_from("backgammon", LAST, W), size=(100, 30)) as (app, pilot):
+    async with running_at(table_from("backgammon", LAST, W), size=(100, 30)) as pilot:
         page = await end_game(pilot)
-        assert f"{'●' * 15} 15 off" in text_of(app), "at once without animations"
+        assert f"{'●' * 15} 15 off" in pilot.text, "at once without animations"
         for theme in THEMES:
-            app.theme = theme.name
+            pilot.app.theme = theme.name
             await pilot.pause()
-            assert app.screen.styles.background.a == 1, theme.name
-        await press(pilot, "#")
-        await wait_for(pilot, lambda: "Score sheet" in text_of(app))
-        assert "1 game finished." in text_of(app)
-        await press(pilot, "escape")
+            assert pilot.app.screen.styles.background.a == 1, theme.name
+        await pilot.type("#")
+        await pilot.wait_for(lambda: "Score sheet" in pilot.text)
+        assert "1 game finished." in pilot.text
+        await pilot.type("escape")
         begun = page._over.review
         assert begun
 
@@ -421,82 +400,82 @@ async def test_result_hides_the_board_and_opens_the_score_sheet() -> None:
                 page._take_review(begun)
                 await asyncio.sleep(0)
 
-        app.run_worker(advance())  # The review continues while the page closes.
-        await press(pilot, "a")
-        await wait_for(pilot, lambda: "next game" in text_of(app))
+        pilot.app.run_worker(advance())  # The review continues while the page closes.
+        await pilot.type("a")
+        await pilot.wait_for(lambda: "next game" in pilot.text)
 
 
 async def test_space_starts_no_other_match_after_one() -> None:
     rules = rules_named("backgammon")
     table = new_table(rules, length=1, starting_position=f"{LAST}; W to move")
-    async with running_at(table, size=(100, 30)) as (app, pilot):
+    async with running_at(table, size=(100, 30)) as pilot:
         await end_game(pilot)
-        await press(pilot, "a")
-        await wait_for(pilot, lambda: "A rematch" in text_of(app))
-        page = app.screen
-        await press(pilot, "space", "enter")
-        assert app.screen is page
-        await press(pilot, "right")
-        assert "space rematch" in text_of(app)
+        await pilot.type("a")
+        await pilot.wait_for(lambda: "A rematch" in pilot.text)
+        page = pilot.app.screen
+        await pilot.type("space", "enter")
+        assert pilot.app.screen is page
+        await pilot.type("right")
+        assert "space rematch" in pilot.text
 
 
 async def test_key_ends_the_animation_without_accepting() -> None:
-    async with running_at(table_from("backgammon", LAST, W), size=(100, 30)) as (app, pilot):
-        app.animation_level = "full"
+    async with running_at(table_from("backgammon", LAST, W), size=(100, 30)) as pilot:
+        pilot.app.animation_level = "full"
         await pilot.press("2", "1", "enter")
         await pilot.pause(0.3)
         await pilot.press("enter")
-        await wait_for(pilot, lambda: isinstance(app.screen, ResultScreen))
-        assert "●" * 15 not in text_of(app)
+        await pilot.wait_for(lambda: isinstance(pilot.app.screen, ResultScreen))
+        assert "●" * 15 not in pilot.text
         await pilot.press("space")
-        assert f"{'●' * 15} 15 off" in text_of(app)
-        assert "accept the result" in text_of(app)
+        assert f"{'●' * 15} 15 off" in pilot.text
+        assert "accept the result" in pilot.text
 
 
 async def test_result_has_the_numbers_of_the_only_person() -> None:
     table = table_from("backgammon", LAST, W, players=("computer:easy", "Eve"))
-    async with running_at(table.roll((2, 1)), size=(100, 30)) as (app, pilot):
-        await wait_for(pilot, lambda: isinstance(app.screen, ResultScreen))
-        assert "Computer wins" in text_of(app)
-        assert "▐ Eve ▸▐" in lines(app)[0]
+    async with running_at(table.roll((2, 1)), size=(100, 30)) as pilot:
+        await pilot.wait_for(lambda: isinstance(pilot.app.screen, ResultScreen))
+        assert "Computer wins" in pilot.text
+        assert "▐ Eve ▸▐" in pilot.lines[0]
 
 
 async def test_ascii_page_has_an_ascii_scrollbar() -> None:
     table = table_from("backgammon", LAST, W)
-    async with running_at(table, size=(57, 19), ascii_only=True) as (app, pilot):
-        await press(pilot, "2", "1", "enter", "enter", "space")
-        page = app.screen.query_one("#result-page")
-        await wait_for(pilot, lambda: page.show_vertical_scrollbar)
+    async with running_at(table, size=(57, 19), ascii_only=True) as pilot:
+        await pilot.type("2", "1", "enter", "enter", "space")
+        page = pilot.app.screen.query_one("#result-page")
+        await pilot.wait_for(lambda: page.show_vertical_scrollbar)
         for _ in range(5):
-            assert text_of(app).isascii()
+            assert pilot.text.isascii()
             page.scroll_down(animate=False)
             await pilot.pause()
-        await press(pilot, "a")
-        await wait_for(pilot, lambda: "next game" in text_of(app))
-        assert "more below" in text_of(app)
-        await press(pilot, "?")
-        assert text_of(app).isascii()
+        await pilot.type("a")
+        await pilot.wait_for(lambda: "next game" in pilot.text)
+        assert "more below" in pilot.text
+        await pilot.type("?")
+        assert pilot.text.isascii()
 
 
 async def test_fast_review_waits_for_the_layout(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with running_at(table_from("backgammon", LAST, W), size=(80, 30)) as (app, pilot):
+    async with running_at(table_from("backgammon", LAST, W), size=(80, 30)) as pilot:
         page = await end_game(pilot)
         review = page._over.review
         assert review
         # Textual lays a page out only after it has been mounted.
-        monkeypatch.setattr(app, "follow_review", lambda _, then: then(review))
-        app.push_screen(ResultScreen(page._table, page._over.naming))
-        await wait_for(pilot, lambda: app.screen is not page and "cost much" in text_of(app))
-        assert "turns" in text_of(app)
+        monkeypatch.setattr(pilot.app, "follow_review", lambda _, then: then(review))
+        pilot.app.push_screen(ResultScreen(page._table, page._over.naming))
+        await pilot.wait_for(lambda: pilot.app.screen is not page and "cost much" in pilot.text)
+        assert "turns" in pilot.text
 
 
 async def test_scrolling_page_cuts_no_word() -> None:
     table = new_table(rules_named("backgammon"), 1, starting_position=f"{LAST}; W to move")
-    async with running_at(table, size=(80, 30)) as (app, pilot):
-        await press(pilot, "space", "enter")
-        await wait_for(pilot, lambda: "cost much" in text_of(app))
-        page = app.screen.query_one("#result-page")
+    async with running_at(table, size=(80, 30)) as pilot:
+        await pilot.type("space", "enter")
+        await pilot.wait_for(lambda: "cost much" in pilot.text)
+        page = pilot.app.screen.query_one("#result-page")
         page.styles.height = 15
-        await wait_for(pilot, lambda: page.show_vertical_scrollbar)
+        await pilot.wait_for(lambda: page.show_vertical_scrollbar)
         page.scroll_end(animate=False)
-        await wait_for(pilot, lambda: "result is accepted." in text_of(app))
+        await pilot.wait_for(lambda: "result is accepted." in pilot.text)

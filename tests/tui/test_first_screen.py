@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import pytest
-from textual.pilot import Pilot
 from textual.widgets import Button, Input, OptionList
 
 from backgammon_tui.engine import RULESETS, Phase, Resign
@@ -17,35 +16,17 @@ from backgammon_tui.tui.screens.start import StartScreen
 from tests.cli.program import keep, opened, transcript, won
 from tests.engine.examples import B, W
 from tests.modes.examples import do, new_table, table_from
-from tests.tui.screen import (
-    answered,
-    app_at,
-    at_once,
-    choose,
-    in_mode,
-    leave,
-    matches,
-    offers,
-    paste,
-    play_state_of,
-    press,
-    record,
-    running,
-    running_at,
-    text_of,
-    wait_for,
-    words_of,
-)
+from tests.tui.screen import GamePilot, app_at, leave, matches, record, running, running_at
 
 SHUT_OUT = "W bar:1 6:14 / B 6:2 5:2 4:2 3:2 2:2 1:2 13:3"
 """White cannot enter."""
 
 
-async def wait_for_match(pilot: Pilot[None]) -> None:
-    await wait_for(pilot, lambda: in_mode(pilot.app, PlayMode))
+async def wait_for_match(pilot: GamePilot) -> None:
+    await pilot.wait_for(lambda: pilot.in_mode(PlayMode))
 
 
-def field(pilot: Pilot[None], name: str) -> Input:
+def field(pilot: GamePilot, name: str) -> Input:
     return pilot.app.screen.query_one(f"#{name}", Input)
 
 
@@ -53,85 +34,88 @@ def field(pilot: Pilot[None], name: str) -> Input:
 
 
 async def test_highlighted_game_shows_its_rulebook_picture() -> None:
-    async with running_at(size=(120, 36)) as (app, pilot):
+    async with running_at(size=(120, 36)) as pilot:
         # In the middle of a game: one of Black's checkers is on the bar.
-        await wait_for(pilot, lambda: " bar " in text_of(app))
-        await answered(pilot)
-        rulesets = app.screen.query_one("#rulesets", OptionList)
-        rulesets.highlighted = offers(app).index("Backgammon")
+        await pilot.wait_for(lambda: " bar " in pilot.text)
+        await pilot.answered()
+        rulesets = pilot.app.screen.query_one("#rulesets", OptionList)
+        rulesets.highlighted = pilot.offers.index("Backgammon")
         # The sides number the points differently, so the board names the side.
-        await wait_for(pilot, lambda: "◂White" in text_of(app))
-        assert " bar " not in text_of(app)
+        await pilot.wait_for(lambda: "◂White" in pilot.text)
+        assert " bar " not in pilot.text
 
 
 async def test_unfinished_match_shows_its_board() -> None:
     leave(
         do(PlayState.open(table_from("backgammon", SHUT_OUT, W), Settings()), "31", "enter").table
     )
-    async with running_at() as (app, pilot):
-        await press(pilot, "down", "down", "down")  # The first board appears later.
-        await wait_for(pilot, lambda: "13 " in text_of(app))
-        await press(pilot, "home")
+    async with running_at() as pilot:
+        await pilot.type("down", "down", "down")  # The first board appears later.
+        await pilot.wait_for(lambda: "13 " in pilot.text)
+        await pilot.type("home")
         # White's turn was lost: the numbers are those of Black, which is to roll.
-        await wait_for(pilot, lambda: "Black▸" in text_of(app))
-        assert "hand" not in text_of(app)
-        await press(pilot, "down")
-        await wait_for(pilot, lambda: "Black▸" not in text_of(app))
+        await pilot.wait_for(lambda: "Black▸" in pilot.text)
+        assert "hand" not in pilot.text
+        await pilot.type("down")
+        await pilot.wait_for(lambda: "Black▸" not in pilot.text)
 
 
 async def test_quick_enters_start_one_game_which_can_be_resumed() -> None:
-    async with running_at() as (app, pilot):
-        await at_once(pilot, *["enter"] * 3)
+    async with running_at() as pilot:
+        await pilot.at_once(*["enter"] * 3)
         await wait_for_match(pilot)
-        assert [type(screen) for screen in app.screen_stack] == [StartScreen, MatchScreen]
-        state = play_state_of(app)
+        assert [type(screen) for screen in pilot.app.screen_stack] == [StartScreen, MatchScreen]
+        state = pilot.state
         assert (state.game.rules, state.game.phase) == (RULESETS["russian"], Phase.OPENING)
         assert state.table.dice
         assert matches() == []  # There is nothing to save yet.
-        await press(pilot, " ")
-        assert record() == play_state_of(app).table.record
-        rolled, next_dice = record().games[0].dice, app.screen_stack[0].query_one(MatchForm)._dice
+        await pilot.type(" ")
+        assert record() == pilot.state.table.record
+        rolled, next_dice = (
+            record().games[0].dice,
+            pilot.app.screen_stack[0].query_one(MatchForm)._dice,
+        )
         assert rolled.commitment != next_dice.commitment
-        await press(pilot, "escape")
-        await choose(pilot, "Quit")
-        assert isinstance(app.screen, StartScreen)
-        assert offers(app)[0].startswith("Resume: White – Black\nRussian, 0:0, ")
-        await at_once(pilot, "enter", "enter")  # Its lock is free again.
+        await pilot.type("escape")
+        await pilot.choose("Quit")
+        assert isinstance(pilot.app.screen, StartScreen)
+        assert pilot.offers[0].startswith("Resume: White – Black\nRussian, 0:0, ")
+        await pilot.at_once("enter", "enter")  # Its lock is free again.
         await wait_for_match(pilot)
-        assert [type(screen) for screen in app.screen_stack] == [StartScreen, MatchScreen]
-        await press(pilot, " ")
-    assert len(app.records) == 1
-    assert app.left
-    assert app.left.match == 1
+        assert [type(screen) for screen in pilot.app.screen_stack] == [StartScreen, MatchScreen]
+        await pilot.type(" ")
+    assert len(pilot.app.records) == 1
+    assert pilot.app.left
+    assert pilot.app.left.match == 1
 
 
 async def test_entries_open_their_screens() -> None:
-    async with running_at() as (app, pilot):
-        before = app.theme
-        await choose(pilot, "Options")
-        await choose(pilot, "Theme")
-        await press(pilot, "down")
-        assert app.theme == "daylight"
-        await press(pilot, "escape")
-        assert app.theme == before
-        await choose(pilot, "Theme")
-        await press(pilot, "down", "enter", "escape")
-        assert app.theme == "daylight"
+    async with running_at() as pilot:
+        before = pilot.app.theme
+        await pilot.choose("Options")
+        await pilot.choose("Theme")
+        await pilot.type("down")
+        assert pilot.app.theme == "daylight"
+        await pilot.type("escape")
+        assert pilot.app.theme == before
+        await pilot.choose("Theme")
+        await pilot.type("down", "enter", "escape")
+        assert pilot.app.theme == "daylight"
         entries = [("Learn a game", "for your progress"), ("Records", "Import a")]
         for entry, description in entries:
-            await choose(pilot, entry)
-            await press(pilot, "?")
-            assert description in text_of(app)
-            await press(pilot, "escape", "escape")
-            await wait_for(pilot, lambda: isinstance(app.screen, StartScreen))
-            highlighted = app.screen.query_one("#rulesets", OptionList).highlighted_option
+            await pilot.choose(entry)
+            await pilot.type("?")
+            assert description in pilot.text
+            await pilot.type("escape", "escape")
+            await pilot.wait_for(lambda: isinstance(pilot.app.screen, StartScreen))
+            highlighted = pilot.app.screen.query_one("#rulesets", OptionList).highlighted_option
             assert highlighted
             assert str(highlighted.prompt) == entry
-        await choose(pilot, "French")
-        await press(pilot, "?")
-        assert "Choose the highlighted line or button (also Space)" in text_of(app)
-        await press(pilot, "escape", "escape", "home", "down", "l")
-        assert "The 2-1" in text_of(app), "the course of the highlighted game"
+        await pilot.choose("French")
+        await pilot.type("?")
+        assert "Choose the highlighted line or button (also Space)" in pilot.text
+        await pilot.type("escape", "escape", "home", "down", "l")
+        assert "The 2-1" in pilot.text, "the course of the highlighted game"
     assert read_preferences()[0].theme == "daylight"
 
 
@@ -141,31 +125,31 @@ async def test_last_game_is_listed_first() -> None:
         transcript(won(), length="1", white="Nobody"),
         transcript(won(), opened(2), white="Carla", length="3", ruleset="french"),
     )
-    async with running_at(size=(100, 40)) as (app, pilot):
-        listed = offers(app)
+    async with running_at(size=(100, 40)) as pilot:
+        listed = pilot.offers
         assert listed[0] == "Resume: Carla – Boris\nFrench, 1:0, match to 3, Carla to play the 2"
-        assert "Enter: resume where you stopped, " in words_of(app, "#description")
+        assert "Enter: resume where you stopped, " in pilot.words("#description")
         assert listed[1] == "1 other unfinished match"
         assert listed[-3:] == ["Records", "Options", "Quit"]
         assert not any("Nobody" in entry for entry in listed)
-        shown = text_of(app)
+        shown = pilot.text
         assert all(text in shown for text in ("A match to 3, game 2", "Carla  1", "Boris  0"))
         assert "enter choose  l learn  ? keys  esc quit" in shown  # No field is visible.
-        await press(pilot, "down")
-        await choose(pilot, "1 other unfinished match")
-        await choose(pilot, "Anna – Boris")
+        await pilot.type("down")
+        await pilot.choose("1 other unfinished match")
+        await pilot.choose("Anna – Boris")
         await wait_for_match(pilot)
-        assert play_state_of(app).table.record.white == "Anna"
+        assert pilot.state.table.record.white == "Anna"
 
 
 async def test_narrow_screen_shows_form_instead_of_list() -> None:
-    async with running_at(size=(57, 19)) as (app, pilot):
-        assert "Quit" in text_of(app)
-        assert "House rules" not in text_of(app)
-        await press(pilot, "enter")
-        assert "Play Russian" in text_of(app)
-        await press(pilot, "escape")
-        assert "House rules" not in text_of(app)
+    async with running_at(size=(57, 19)) as pilot:
+        assert "Quit" in pilot.text
+        assert "House rules" not in pilot.text
+        await pilot.type("enter")
+        assert "Play Russian" in pilot.text
+        await pilot.type("escape")
+        assert "House rules" not in pilot.text
 
 
 # ---- continuing
@@ -185,31 +169,31 @@ async def test_one_enter_resumes_the_last_match() -> None:
     table = table_from("russian", "W 24:2 13:5 8:3 6:5 / B 23:2 12:5 7:3 5:5", W)
     was = do(PlayState.open(table, Settings()), "52", "enter", "13/8", "enter")
     leave(was.table)
-    async with running_at() as (app, pilot):
-        assert "l learn" in text_of(app)
-        await press(pilot, "l")
-        assert isinstance(app.screen, LearnScreen)
-        await press(pilot, "escape")
-        await at_once(pilot, "enter")
+    async with running_at() as pilot:
+        assert "l learn" in pilot.text
+        await pilot.type("l")
+        assert isinstance(pilot.app.screen, LearnScreen)
+        await pilot.type("escape")
+        await pilot.at_once("enter")
         await wait_for_match(pilot)
         expected = PlayState.open(was.table, Settings())
-        assert parts(play_state_of(app)) == parts(expected)
+        assert parts(pilot.state) == parts(expected)
         for keys in ("u", "U", "24/22", "enter", "u"):
-            await press(pilot, keys)
+            await pilot.type(keys)
             expected = do(expected, keys)
-            assert parts(play_state_of(app)) == parts(expected)
+            assert parts(pilot.state) == parts(expected)
         assert record() == expected.table.record
 
 
 async def test_last_game_and_length_are_offered_again() -> None:
     leave(new_table(RULESETS["falood"], 3, length=3).roll().apply(Resign(B, 3)))
-    async with running_at() as (app, pilot):
-        await at_once(pilot, "enter")
-        await wait_for(pilot, lambda: "accept the result" in text_of(app))
-        await press(pilot, "a", "Q")
-        await wait_for(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with running_at() as pilot:
+        await pilot.at_once("enter")
+        await pilot.wait_for(lambda: "accept the result" in pilot.text)
+        await pilot.type("a", "Q")
+        await pilot.wait_for(lambda: isinstance(pilot.app.screen, StartScreen))
         assert field(pilot, "length").value == "3"
-        assert "Play Falood" in text_of(app)
+        assert "Play Falood" in pilot.text
 
 
 # ---- the form
@@ -217,58 +201,60 @@ async def test_last_game_and_length_are_offered_again() -> None:
 
 async def test_fields_are_filled_in_by_keys_and_mouse() -> None:
     keep(transcript(opened(), white="Anastasia", black="Boris"))
-    async with running_at() as (app, pilot):
-        await choose(pilot, "French")
+    async with running_at() as pilot:
+        await pilot.choose("French")
         white, black = field(pilot, "white"), field(pilot, "black")
         white.value = black.value = ""
         white.focus()
         await pilot.pause()
-        await press(pilot, *"anast")
-        await wait_for(pilot, lambda: white._suggestion == "Anastasia")
-        await press(pilot, "right")
+        await pilot.type(*"anast")
+        await pilot.wait_for(lambda: white._suggestion == "Anastasia")
+        await pilot.type("right")
         assert white.value == "Anastasia"
-        await press(pilot, "down", *"An Lee")
+        await pilot.type("down", *"An Lee")
         await pilot.click("#black", offset=(2, 0))
-        await press(pilot, "n")
+        await pilot.type("n")
         assert black.value == "Ann Lee"
         await pilot.press("tab", "shift+tab")
-        await press(pilot, *"Xo", "right")
-        assert app.focused is app.screen.query_one("#black-plays")
-        await press(pilot, "left", "right")
-        assert app.focused is app.screen.query_one("#black-plays"), "one press past a whole name"
-        await at_once(pilot, *"15")
+        await pilot.type(*"Xo", "right")
+        assert pilot.app.focused is pilot.app.screen.query_one("#black-plays")
+        await pilot.type("left", "right")
+        assert pilot.app.focused is pilot.app.screen.query_one("#black-plays"), (
+            "one press past a whole name"
+        )
+        await pilot.at_once(*"15")
         await pilot.click("#black", offset=(1, 0))
-        await press(pilot, *"Eva", "enter", "enter", "enter")
+        await pilot.type(*"Eva", "enter", "enter", "enter")
         await wait_for_match(pilot)
-        record = play_state_of(app).table.record
+        record = pilot.state.table.record
         assert (record.white, record.black, record.length) == ("Anastasia", "Eva", 15)
     left = read_preferences()[0]
     assert (left.white, left.black, left.length) == ("Anastasia", "Eva", "15")
 
 
 async def test_buttons_change_dice_players_and_help() -> None:
-    async with running_at() as (app, pilot):
-        assert "Fair dice" in text_of(app)
-        assert "SHA" not in text_of(app)
-        await press(pilot, "f")
-        assert "SHA-256" in text_of(app)
-        await press(pilot, "escape", "enter")
-        app.screen.query_one("#dice-kind").focus()
-        await at_once(pilot, "enter", "enter", "enter")
-        assert "Real dice, typed in" in text_of(app)
-        assert "f see dice" not in text_of(app)
-        await at_once(pilot, "enter")
-        assert "Real dice, typed in" not in text_of(app)
-        assert "f see dice" in text_of(app)
+    async with running_at() as pilot:
+        assert "Fair dice" in pilot.text
+        assert "SHA" not in pilot.text
+        await pilot.type("f")
+        assert "SHA-256" in pilot.text
+        await pilot.type("escape", "enter")
+        pilot.app.screen.query_one("#dice-kind").focus()
+        await pilot.at_once("enter", "enter", "enter")
+        assert "Real dice, typed in" in pilot.text
+        assert "f see dice" not in pilot.text
+        await pilot.at_once("enter")
+        assert "Real dice, typed in" not in pilot.text
+        assert "f see dice" in pilot.text
         # Players
-        assert text_of(app).count("[or computer]") == 2
-        app.screen.query_one("#white-plays").focus()
-        await press(pilot, "enter", "up", "up", "enter")
-        assert "Computer (beginner)" in text_of(app)
-        assert "[or person]" in text_of(app)
-        assert app.screen.focused is app.screen.query_one("#play"), "so Enter goes on"
+        assert pilot.text.count("[or computer]") == 2
+        pilot.app.screen.query_one("#white-plays").focus()
+        await pilot.type("enter", "up", "up", "enter")
+        assert "Computer (beginner)" in pilot.text
+        assert "[or person]" in pilot.text
+        assert pilot.app.screen.focused is pilot.app.screen.query_one("#play"), "so Enter goes on"
         white, black = field(pilot, "white"), field(pilot, "black")
-        swap = app.screen.query_one("#swap", Button)
+        swap = pilot.app.screen.query_one("#swap", Button)
         for before, after in (
             (("White", "Computer (easy)"), ("Computer (easy)", "Black")),
             (("Computer (easy)", "Anna"), ("Anna", "Computer (easy)")),
@@ -281,32 +267,32 @@ async def test_buttons_change_dice_players_and_help() -> None:
         # Length
         lengths = []
         for _ in range(7):
-            app.screen.query_one("#longer", Button).press()
+            pilot.app.screen.query_one("#longer", Button).press()
             await pilot.pause()
             lengths.append(field(pilot, "length").value)
         assert lengths == ["1", "3", "5", "7", "11", "", "1"]
         # Help
-        app.screen.query_one("#help").focus()
+        pilot.app.screen.query_one("#help").focus()
         await pilot.pause()
-        assert "hints (t) and the win chance" in words_of(app, "#description")
+        assert "hints (t) and the win chance" in pilot.words("#description")
         lines = []
         for _ in range(3):
-            lines.append(words_of(app, "#helped"))
-            await press(pilot, "enter")
+            lines.append(pilot.words("#helped"))
+            await pilot.type("enter")
         assert lines == ["off", "hints", "hints and tutor"]
-        await press(pilot, "escape", "end", "up", "enter")
-        assert "Before White plays, beginner help" in text_of(app)
-        await press(pilot, "escape", "home", "enter", "enter")
-        dice = play_state_of(app).table.dice
+        await pilot.type("escape", "end", "up", "enter")
+        assert "Before White plays, beginner help" in pilot.text
+        await pilot.type("escape", "home", "enter", "enter")
+        dice = pilot.state.table.dice
         assert dice
-        assert "SHA" not in text_of(app)
-        await press(pilot, "escape")
-        await choose(pilot, "Fair dice")
-        assert dice.commitment[:32] in text_of(app)
+        assert "SHA" not in pilot.text
+        await pilot.type("escape")
+        await pilot.choose("Fair dice")
+        assert dice.commitment[:32] in pilot.text
 
 
 async def test_learner_is_offered_if_no_player_is_named() -> None:
-    async with running_at(settings=Settings(learner="Ann")) as (app, pilot):
+    async with running_at(settings=Settings(learner="Ann")) as pilot:
         white, black = field(pilot, "white"), field(pilot, "black")
         assert white.value == "Ann"
         for *names, offered in (
@@ -315,7 +301,7 @@ async def test_learner_is_offered_if_no_player_is_named() -> None:
             ("White", "Computer (easy)", "Ann"),
         ):
             white.value, black.value = names
-            app.screen.query_one(MatchForm).offer_names((), "Ann")
+            pilot.app.screen.query_one(MatchForm).offer_names((), "Ann")
             assert white.value == offered
 
 
@@ -328,47 +314,47 @@ REFUSALS = {
 
 async def test_caption_fits_the_picture_and_the_game_asked_for() -> None:
     async with running(app_at(), (120, 36)) as pilot:
-        await press(pilot, "down", "down", "down", "down")
-        await wait_for(pilot, lambda: "  The start  " in text_of(pilot.app))
-        await press(pilot, "down")
-        await wait_for(pilot, lambda: "An example from" in text_of(pilot.app))
-        assert "▌From a position" in text_of(pilot.app)
-        await press(pilot, "enter")
-        assert "▌Russian Backgammon" in text_of(pilot.app)
+        await pilot.type("down", "down", "down", "down")
+        await pilot.wait_for(lambda: "  The start  " in pilot.text)
+        await pilot.type("down")
+        await pilot.wait_for(lambda: "An example from" in pilot.text)
+        assert "▌From a position" in pilot.text
+        await pilot.type("enter")
+        assert "▌Russian Backgammon" in pilot.text
 
 
 async def test_match_starts_from_a_position() -> None:
-    async with running_at() as (app, pilot):
-        await choose(pilot, "From a position")
-        await choose(pilot, "Backgammon")
+    async with running_at() as pilot:
+        await pilot.choose("From a position")
+        await pilot.choose("Backgammon")
         for line, reason in REFUSALS.items():
-            await paste(pilot, line)
-            await press(pilot, "enter")
-            assert isinstance(app.screen, Fields)
-            assert reason in words_of(app, "#message")
-        await paste(pilot, f"  {START} ;\nand some other line")
-        await press(pilot, "enter")
-        assert "Play Backgammon from this position" in text_of(app)
-        await press(pilot, "escape")
-        await choose(pilot, "French")
-        assert "from this position" not in text_of(app)
-        await press(pilot, "escape")
-        await choose(pilot, "From a position")
-        await choose(pilot, "Backgammon")
-        await paste(pilot, f"{START}; B to move; first double W")
-        await press(pilot, "enter", "enter")
-        game = play_state_of(app).game
+            await pilot.paste(line)
+            await pilot.type("enter")
+            assert isinstance(pilot.app.screen, Fields)
+            assert reason in pilot.words("#message")
+        await pilot.paste(f"  {START} ;\nand some other line")
+        await pilot.type("enter")
+        assert "Play Backgammon from this position" in pilot.text
+        await pilot.type("escape")
+        await pilot.choose("French")
+        assert "from this position" not in pilot.text
+        await pilot.type("escape")
+        await pilot.choose("From a position")
+        await pilot.choose("Backgammon")
+        await pilot.paste(f"{START}; B to move; first double W")
+        await pilot.type("enter", "enter")
+        game = pilot.state.game
         assert (str(game.position), game.side) == (START, B)
         assert game.had_double == {W}
 
 
 async def test_three_keys_start_a_game_against_the_computer() -> None:
-    async with running_at() as (app, pilot):
-        await press(pilot, "Y")
-        assert "Who plays Black?" in text_of(app)
-        await press(pilot, "enter", "enter", "escape")
+    async with running_at() as pilot:
+        await pilot.type("Y")
+        assert "Who plays Black?" in pilot.text
+        await pilot.type("enter", "enter", "escape")
         await wait_for_match(pilot)
-        record = play_state_of(app).table.record
+        record = pilot.state.table.record
         assert (record.white, record.black) == ("White", "computer:medium")
 
 
@@ -376,12 +362,12 @@ async def test_three_keys_start_a_game_against_the_computer() -> None:
 async def test_name_is_asked_once_against_the_computer(answer: str) -> None:
     app = app_at()
     async with running(app) as pilot:
-        await press(pilot, "enter")
+        await pilot.type("enter")
         field(pilot, "black").value = "Computer (easy)"
-        await press(pilot, "enter")
-        assert "What is your name?" in text_of(app)
-        await press(pilot, *([*answer, "enter"] if answer else ["escape"]))
+        await pilot.type("enter")
+        assert "What is your name?" in pilot.text
+        await pilot.type(*([*answer, "enter"] if answer else ["escape"]))
         await wait_for_match(pilot)
-        assert play_state_of(app).table.record.white == (answer or "White")
+        assert pilot.state.table.record.white == (answer or "White")
         settings = read_preferences()[0]
         assert (settings.learner, settings.name_asked) == (answer, True)

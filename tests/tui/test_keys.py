@@ -5,13 +5,11 @@ from typing import Any
 
 import pytest
 from textual.message import Message
-from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes import effects
-from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.tui import app as tui_app
 from backgammon_tui.tui.app import ReadingPause
 from backgammon_tui.tui.board_screen import BoardScreen
@@ -21,8 +19,8 @@ from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from tests.engine.examples import rules_named
 from tests.modes.examples import B, W, new_table, table_from
+from tests.tui.screen import GamePilot, running_at, sandbox_screen
 from tests.tui.screen import click_events as click
-from tests.tui.screen import game_screen, lines, play_state_of, press, running_at, text_of, wait_for
 from tests.tui.screen import key_event as key
 
 SHUT_OUT = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
@@ -61,97 +59,97 @@ def test_question_must_be_visible_before_a_key_decides(
 async def test_held_key_does_not_answer_a_new_question(monkeypatch: pytest.MonkeyPatch) -> None:
     """The lost roll must be acknowledged before Black rolls."""
     clock = Clock(monkeypatch)
-    async with running_at(table_from("backgammon", SHUT_OUT, W)) as (app, pilot):
+    async with running_at(table_from("backgammon", SHUT_OUT, W)) as pilot:
         for key in "54":
-            game_screen(app).handle(key)
+            pilot.game_screen.handle(key)
         clock.now += 1
         for _ in range(40):
-            await press(pilot, "enter")
+            await pilot.type("enter")
             clock.now += 0.03
-        assert play_state_of(app).news
-        assert "Pressed too soon: this has only just appeared. Press enter again." in text_of(app)
+        assert pilot.state.news
+        assert "Pressed too soon: this has only just appeared. Press enter again." in pilot.text
         clock.now += 0.25
-        await press(pilot, "enter")
-        assert play_state_of(app).news is None
-        assert play_state_of(app).game.actor is B
-        assert "Pressed too soon" not in text_of(app)
+        await pilot.type("enter")
+        assert pilot.state.news is None
+        assert pilot.state.game.actor is B
+        assert "Pressed too soon" not in pilot.text
 
 
 async def test_held_key_does_not_close_a_new_dialog(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
-    async with running_at(new_table(RULESETS["backgammon"])) as (app, pilot):
-        app.open_window(effects.Message("This is new."))
+    async with running_at(new_table(RULESETS["backgammon"])) as pilot:
+        pilot.app.open_window(effects.Message("This is new."))
         await pilot.pause()
-        dialog = app.screen
+        dialog = pilot.app.screen
         for _ in range(40):
             clock.now += 0.03
-            await press(pilot, "enter")
-        assert app.screen is dialog
+            await pilot.type("enter")
+        assert pilot.app.screen is dialog
         clock.now += 0.25
-        await press(pilot, "enter")
-        assert app.screen is not dialog
+        await pilot.type("enter")
+        assert pilot.app.screen is not dialog
 
 
-async def read(pilot: Pilot[None], messages: Sequence[Message]) -> None:
+async def read(pilot: GamePilot, messages: Sequence[Message]) -> None:
     for message in messages:
         pilot.app.post_message(message)
     await pilot.pause()
 
 
-def place_of(app: object, text: str) -> tuple[int, int]:
+def place_of(pilot: GamePilot, text: str) -> tuple[int, int]:
     """Return the column and row of a text on the screen."""
-    for row, line in enumerate(lines(app)):  # type: ignore[arg-type]
+    for row, line in enumerate(pilot.lines):
         if text in line:
             return line.index(text) + 1, row
     raise AssertionError(text)
 
 
-async def back_to_board(pilot: Pilot[None]) -> None:
+async def back_to_board(pilot: GamePilot) -> None:
     while not isinstance(pilot.app.screen, BoardScreen):
         await read(pilot, [key("escape")])
 
 
 async def test_late_keys_and_clicks_reach_no_other_screen() -> None:
-    async with running_at(new_table(rules_named("russian"), 1)) as (app, pilot):
+    async with running_at(new_table(rules_named("russian"), 1)) as pilot:
         await read(pilot, [key("ctrl+p")])
-        assert isinstance(app.screen, BoardScreen), "there is no command palette"
+        assert isinstance(pilot.app.screen, BoardScreen), "there is no command palette"
         for keys in (["enter", "enter"], ["escape"] * 3, ["escape", "?", "?"]):
-            app.push_screen(MessageBox("The dice are fair."))
+            pilot.app.push_screen(MessageBox("The dice are fair."))
             await pilot.pause()
             await read(pilot, [key(name) for name in keys])
-            assert app.is_running
-            assert not any(isinstance(screen, MessageBox) for screen in app.screen_stack)
+            assert pilot.app.is_running
+            assert not any(isinstance(screen, MessageBox) for screen in pilot.app.screen_stack)
             await back_to_board(pilot)
         for entry in ("Rulebook", "Options"):
             await read(pilot, [key("escape")])
-            assert isinstance(app.screen, Choose)
-            x, y = place_of(app, entry)
+            assert isinstance(pilot.app.screen, Choose)
+            x, y = place_of(pilot, entry)
             await read(pilot, [*click(x, y), *click(x, y)])
-            below, top = app.screen_stack[-2:]
+            below, top = pilot.app.screen_stack[-2:]
             assert isinstance(below, BoardScreen)
             assert not isinstance(top, BoardScreen)
             await back_to_board(pilot)
         answers: list[bool | None] = []
-        app.push_screen(question := Consent("Delete it?"), answers.append)
-        app.push_screen(MessageBox("The dice are fair."))
+        pilot.app.push_screen(question := Consent("Delete it?"), answers.append)
+        pilot.app.push_screen(MessageBox("The dice are fair."))
         await pilot.pause()
         question.dismiss(True)  # Another screen covers it.
         await pilot.pause()
-        x, y = place_of(app, "The dice are fair.")
+        x, y = place_of(pilot, "The dice are fair.")
         await read(pilot, [*click(x, y), *click(x, y)])
-        assert app.screen_stack[-1] is question
+        assert pilot.app.screen_stack[-1] is question
         assert answers == []
 
 
 async def test_double_click_chooses_the_highlighted_roll_once() -> None:
-    async with running_at(is_bare=True) as (app, pilot):
-        app.push_screen(BoardScreen(SandboxMode.begin(rules_named("french"), app.storage.settings)))
+    async with running_at(is_bare=True) as pilot:
+        pilot.app.push_screen(sandbox_screen("french"))
         await pilot.pause()
         await read(pilot, [key("g")])
-        assert isinstance(app.screen, Dialog)
-        x, y = place_of(app, "[")
+        assert isinstance(pilot.app.screen, Dialog)
+        x, y = place_of(pilot, "[")
         await read(pilot, [*click(x, y), *click(x, y), *click(x, y)])
-        assert isinstance(app.screen, BoardScreen)
+        assert isinstance(pilot.app.screen, BoardScreen)
 
 
 async def test_every_screen_closes_only_itself() -> None:
@@ -167,12 +165,12 @@ async def test_every_screen_closes_only_itself() -> None:
 
 
 async def test_letters_work_with_caps_lock() -> None:
-    async with running_at() as (app, pilot):
-        await press(pilot, "L")
-        await wait_for(pilot, lambda: isinstance(app.screen, LearnScreen))
-        await press(pilot, "V")
-        await wait_for(pilot, lambda: isinstance(app.screen, RulebookScreen))
-        await press(pilot, "escape", "escape", "tab", "L")
-        field = app.screen.query_one("#white", Input)
+    async with running_at() as pilot:
+        await pilot.type("L")
+        await pilot.wait_for(lambda: isinstance(pilot.app.screen, LearnScreen))
+        await pilot.type("V")
+        await pilot.wait_for(lambda: isinstance(pilot.app.screen, RulebookScreen))
+        await pilot.type("escape", "escape", "tab", "L")
+        field = pilot.app.screen.query_one("#white", Input)
         assert field.has_focus
         assert field.value == "L"

@@ -6,7 +6,6 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 from textual.widgets import Input
 
 from backgammon_tui import own_lessons
@@ -37,32 +36,14 @@ from tests.engine.examples import W
 from tests.modes.examples import answer_keys
 from tests.teach.lessons.examples import solution_of, task, write
 from tests.teach.quiz.examples import BEST, COMPLEMENT, HITS, PLAYABLE, SHOTS
-from tests.tui.screen import (
-    app_at,
-    at_task,
-    board_in,
-    choose,
-    click_on,
-    click_place,
-    in_mode,
-    lines,
-    mode_of,
-    open_entry,
-    press,
-    quiz_screen,
-    running,
-    running_at,
-    storage,
-    text_of,
-    wait_for,
-)
+from tests.tui.screen import GamePilot, app_at, at_task, quiz_screen, running, running_at, storage
 
 ANNA = Settings(learner="Anna")
 
 
-async def open_learning(pilot: Pilot[None]) -> None:
+async def open_learning(pilot: GamePilot) -> None:
     """Open the learning screen from the first screen."""
-    await open_entry(pilot, "Learn a game")
+    await pilot.open_entry("Learn a game")
     assert isinstance(pilot.app.screen, LearnScreen)
 
 
@@ -77,31 +58,31 @@ def learner(name: str = "Anna") -> BackgammonApp:
 async def test_lessons_and_other_pages_open_by_keys_and_mouse() -> None:
     async with running(app_at()) as pilot:
         await open_learning(pilot)
-        assert " 1  The board and the direction" in text_of(pilot.app)
-        await press(pilot, "enter", "enter")
-        mode = mode_of(pilot.app, LessonMode)
-        await press(pilot, "escape", "enter")
-        again = mode_of(pilot.app, LessonMode)
+        assert " 1  The board and the direction" in pilot.text
+        await pilot.type("enter", "enter")
+        mode = pilot.mode(LessonMode)
+        await pilot.type("escape", "enter")
+        again = pilot.mode(LessonMode)
         assert again is mode
         assert isinstance(again, LessonMode)
         assert again.run.number == 1
-        await press(pilot, "A")
-        assert "step 1/5" in text_of(pilot.app)
-        await press(pilot, "escape", "right")
-        assert "The 2-1" in text_of(pilot.app)
-        assert "left right change game" in text_of(pilot.app)
-        await press(pilot, "left", "left")
-        assert "What is different" in text_of(pilot.app)
+        await pilot.type("A")
+        assert "step 1/5" in pilot.text
+        await pilot.type("escape", "right")
+        assert "The 2-1" in pilot.text
+        assert "left right change game" in pilot.text
+        await pilot.type("left", "left")
+        assert "What is different" in pilot.text
         for entry, screen in (("rules", RulebookScreen), ("compare", ComparisonScreen)):
-            await click_on(pilot, entry)
+            await pilot.click_on(entry)
             assert isinstance(pilot.app.screen, screen)
-            await press(pilot, "escape")
+            await pilot.type("escape")
             assert isinstance(pilot.app.screen, LearnScreen)
-        await click_on(pilot, "Never Finishing")
-        await click_on(pilot, "Trap or hit")
-        await click_on(pilot, "Trap or hit")
-        assert in_mode(pilot.app, LessonMode)
-        await press(pilot, "escape", "escape")
+        await pilot.click_on("Never Finishing")
+        await pilot.click_on("Trap or hit")
+        await pilot.click_on("Trap or hit")
+        assert pilot.in_mode(LessonMode)
+        await pilot.type("escape", "escape")
         assert isinstance(pilot.app.screen, StartScreen)
 
 
@@ -112,21 +93,21 @@ async def test_learner_name_is_asked_once() -> None:
     async with running(app_at(is_bare=True)) as pilot:
         await open_learning(pilot)
         assert pilot.app.screen.query_one(PagedList).has_focus
-        assert "0 of 21 lessons done. Enter a name to keep your own progress." in text_of(pilot.app)
-        await press(pilot, "tab")
+        assert "0 of 21 lessons done. Enter a name to keep your own progress." in pilot.text
+        await pilot.type("tab")
         pilot.app.screen.query_one(Input).value = "a\u200bb"
-        await press(pilot, "enter")
-        assert "A name must consist of visible characters." in text_of(pilot.app)
+        await pilot.type("enter")
+        assert "A name must consist of visible characters." in pilot.text
         pilot.app.screen.query_one(Input).value = ""
-        await press(pilot, *"Anna", "enter")
-        assert "0 of 21 lessons done." in text_of(pilot.app)
+        await pilot.type(*"Anna", "enter")
+        assert "0 of 21 lessons done." in pilot.text
     assert read_preferences()[0].learner == "Anna"
     app = app_at(is_bare=True)
     app.storage.settings = read_preferences()[0]
     async with running(app) as pilot:
         await open_learning(pilot)
         assert not pilot.app.screen.query_one(Input).has_focus
-        assert "Who learns: Anna" in text_of(pilot.app)
+        assert "Who learns: Anna" in pilot.text
 
 
 async def test_finished_lessons_are_marked_per_learner() -> None:
@@ -136,22 +117,22 @@ async def test_finished_lessons_are_marked_per_learner() -> None:
     write_progress(journal, "Anna", "lesson/russian/3", "some day")
     async with running(learner()) as pilot:
         await open_learning(pilot)
-        assert "2 of 21 lessons done." in text_of(pilot.app)
-        done = [line for line in lines(pilot.app) if "  done" in line]
+        assert "2 of 21 lessons done." in pilot.text
+        done = [line for line in pilot.lines if "  done" in line]
         assert [line.split()[0].strip("▌") for line in done] == ["1", "3"]
         assert done[0].rstrip().endswith("done 1 Mar 2024")
         assert highlighted(pilot) == 1, "the first that is not done"
-        await press(pilot, "right")
+        await pilot.type("right")
         assert highlighted(pilot) == 0
-        await press(pilot, "left", "enter", "escape")
+        await pilot.type("left", "enter", "escape")
         assert highlighted(pilot) == 1
-        await press(pilot, "enter", "s", "s", "escape")
+        await pilot.type("enter", "s", "s", "escape")
         assert highlighted(pilot) == 3  # At the step where it was left.
-        await press(pilot, "tab")
+        await pilot.type("tab")
         assert pilot.app.screen.query_one(Input).has_focus
         pilot.app.screen.query_one(Input).value = "Boris"
-        await press(pilot, "down")
-        assert "0 of 21 lessons done." in text_of(pilot.app)
+        await pilot.type("down")
+        assert "0 of 21 lessons done." in pilot.text
 
 
 async def test_missed_step_stays_until_solved_at_once() -> None:
@@ -159,16 +140,16 @@ async def test_missed_step_stays_until_solved_at_once() -> None:
     async with running(learner()) as pilot:
         for keys, stays in ((("2", "enter", "1", "enter"), True), (("1", "enter"), False)):
             await open_learning(pilot)
-            await press(pilot, "right", "right", "home", "enter")
-            assert "repetition" in lines(pilot.app)[0]
-            await press(pilot, *keys, "enter")
-            shown = text_of(pilot.app)
+            await pilot.type("right", "right", "home", "enter")
+            assert "repetition" in pilot.lines[0]
+            await pilot.type(*keys, "enter")
+            shown = pilot.text
             assert ("until you solve it at the first try" in shown) is stays
             assert ("Repeat 1 step" in shown) is stays
-            await press(pilot, "escape")
+            await pilot.type("escape")
 
 
-def highlighted(pilot: Pilot[None]) -> int | None:
+def highlighted(pilot: GamePilot) -> int | None:
     """Return the highlighted row of the list."""
     return pilot.app.screen.query_one(PagedList).highlighted
 
@@ -178,10 +159,10 @@ async def test_damaged_records_are_reported_and_learning_continues() -> None:
     async with running(app) as pilot:
         await open_learning(pilot)
         journal_file().write_bytes(b"no journal" * 1000)
-        await press(pilot, "right", "left")
-        assert "damaged" in text_of(pilot.app)
-        await press(pilot, "enter")
-        assert in_mode(pilot.app, LessonMode)
+        await pilot.type("right", "left")
+        assert "damaged" in pilot.text
+        await pilot.type("enter")
+        assert pilot.in_mode(LessonMode)
 
 
 OWN = write(
@@ -215,11 +196,11 @@ async def test_own_lesson_may_change_while_it_is_played(put_lesson: PutLesson) -
         pilot.app.screen.query_one(PagedList).highlight(at)
         changed = partial(file.write_text, f"{OWN}\n")
         for change, place in ((changed, at), (file.unlink, 0)):
-            await press(pilot, "enter")
-            await wait_for(pilot, lambda: in_mode(pilot.app, LessonMode))
+            await pilot.type("enter")
+            await pilot.wait_for(lambda: pilot.in_mode(LessonMode))
             change()
-            await press(pilot, "escape")
-            await wait_for(pilot, lambda: isinstance(pilot.app.screen, LearnScreen))
+            await pilot.type("escape")
+            await pilot.wait_for(lambda: isinstance(pilot.app.screen, LearnScreen))
             assert highlighted(pilot) == place
 
 
@@ -231,27 +212,27 @@ async def test_own_lessons_have_a_heading_below_the_course(put_lesson: PutLesson
         faulty = OWN.replace("hand/19 ", "hand/13 ")
         for name, text in (("sound", OWN), ("faulty", faulty), ("list", "Anna")):
             put_lesson(name, text)
-        await press(pilot, "j")
-        await press(pilot, "escape")
-        assert f"0 of {count} lessons done" in text_of(pilot.app)
-        rows = [row.split("│")[0].split() for row in text_of(pilot.app).splitlines()]
+        await pilot.type("j")
+        await pilot.type("escape")
+        assert f"0 of {count} lessons done" in pilot.text
+        rows = [row.split("│")[0].split() for row in pilot.text.splitlines()]
         at = rows.index(["Your", "own", "lessons"])
         assert rows[at + 1 : at + 3] == [
             ["A", "lesson", "faulty.txt"],
             ["▌", "A", "lesson", "sound.txt"],
         ]
-        await click_on(pilot, "faulty.txt")
-        await press(pilot, "enter")
-        assert "faulty.txt: line 8: " in text_of(pilot.app)
-        await press(pilot, "escape", "end")
-        await press(pilot, "enter")
-        assert "list.txt is not a lesson: line 1: " in text_of(pilot.app)
-        await press(pilot, "escape")
-        await click_on(pilot, "sound.txt")
-        await press(pilot, "enter")
-        await wait_for(pilot, lambda: in_mode(pilot.app, LessonMode))
-        await press(pilot, *"hand/22", "space", *"hand/19", "enter", "enter", "escape")
-        assert f"0 of {count} lessons done" in text_of(pilot.app)
+        await pilot.click_on("faulty.txt")
+        await pilot.type("enter")
+        assert "faulty.txt: line 8: " in pilot.text
+        await pilot.type("escape", "end")
+        await pilot.type("enter")
+        assert "list.txt is not a lesson: line 1: " in pilot.text
+        await pilot.type("escape")
+        await pilot.click_on("sound.txt")
+        await pilot.type("enter")
+        await pilot.wait_for(lambda: pilot.in_mode(LessonMode))
+        await pilot.type(*"hand/22", "space", *"hand/19", "enter", "enter", "escape")
+        assert f"0 of {count} lessons done" in pilot.text
 
 
 # ---- progress without a name
@@ -262,15 +243,15 @@ async def test_new_name_asks_before_adopting_progress(answer: str) -> None:
     write_progress(Journal(journal_file()), "", "lesson/russian/1", "2024-03-01T10:00:00+00:00")
     async with running(learner(name="")) as pilot:
         await open_learning(pilot)
-        assert "1 of 21 lessons done." in text_of(pilot.app)
+        assert "1 of 21 lessons done." in pilot.text
         pilot.app.screen.query_one(Input).focus()
-        await press(pilot, *"Zoe", "enter")
-        assert "Are they Zoe's?" in text_of(pilot.app)
-        await press(pilot, answer)
+        await pilot.type(*"Zoe", "enter")
+        assert "Are they Zoe's?" in pilot.text
+        await pilot.type(answer)
         done = "1" if answer == "y" else "0"
-        assert f"{done} of 21 lessons done." in text_of(pilot.app)
-        await press(pilot, "enter")
-        assert in_mode(pilot.app, LessonMode)
+        assert f"{done} of 21 lessons done." in pilot.text
+        await pilot.type("enter")
+        assert pilot.in_mode(LessonMode)
 
 
 async def test_offered_name_asks_before_a_lesson_opens() -> None:
@@ -279,11 +260,11 @@ async def test_offered_name_asks_before_a_lesson_opens() -> None:
     app.storage.settings = Settings(white="Zoe")
     async with running(app) as pilot:
         await open_learning(pilot)
-        assert "Who learns: Zoe" in text_of(pilot.app)
-        await press(pilot, "enter")
-        assert "Are they Zoe's?" in text_of(pilot.app)
-        await press(pilot, "y")
-        assert in_mode(pilot.app, LessonMode)
+        assert "Who learns: Zoe" in pilot.text
+        await pilot.type("enter")
+        assert "Are they Zoe's?" in pilot.text
+        await pilot.type("y")
+        assert pilot.in_mode(LessonMode)
         assert app.storage.settings.learner == "Zoe"
 
 
@@ -304,11 +285,11 @@ def lesson(*steps: str) -> Lesson:
     return read_lesson(write(*steps))
 
 
-def run_of(pilot: Pilot[None]) -> Run:
-    return mode_of(pilot.app, LessonMode).run
+def run_of(pilot: GamePilot) -> Run:
+    return pilot.mode(LessonMode).run
 
 
-def verdict(pilot: Pilot[None]) -> Verdict | None:
+def verdict(pilot: GamePilot) -> Verdict | None:
     answer = run_of(pilot).answer
     return answer.verdict if answer else None
 
@@ -317,58 +298,58 @@ def verdict(pilot: Pilot[None]) -> Verdict | None:
 
 
 async def test_lesson_can_be_played_by_mouse_alone() -> None:
-    async with running_at(lesson=lesson(f"{SHUT}\nSay: Look.\n", TASK, QUESTION)) as (_, pilot):
-        await click_on(pilot, "enter go on")
-        await click_place(pilot, TrayPlace(Place.HAND, W))
-        await click_place(pilot, PointPlace(22))
+    async with running_at(lesson=lesson(f"{SHUT}\nSay: Look.\n", TASK, QUESTION)) as pilot:
+        await pilot.click_on("enter go on")
+        await pilot.click_place(TrayPlace(Place.HAND, W))
+        await pilot.click_place(PointPlace(22))
         assert verdict(pilot) is Verdict.WRONG
-        await click_on(pilot, "t hint")
-        assert mode_of(pilot.app, LessonMode).shows_hint
-        await click_on(pilot, "T solution")
+        await pilot.click_on("t hint")
+        assert pilot.mode(LessonMode).shows_hint
+        await pilot.click_on("T solution")
         assert verdict(pilot) is Verdict.SHOWN
-        await click_on(pilot, "z try again")
+        await pilot.click_on("z try again")
         assert run_of(pilot).awaited is NextInput.ACTION
-        await click_on(pilot, "t hint")
-        await click_on(pilot, " hand/19")
-        await click_on(pilot, " hand/19")
+        await pilot.click_on("t hint")
+        await pilot.click_on(" hand/19")
+        await pilot.click_on(" hand/19")
         assert verdict(pilot) is Verdict.RIGHT
-        await click_on(pilot, "enter go on")
-        await click_on(pilot, "yes")
+        await pilot.click_on("enter go on")
+        await pilot.click_on("yes")
         assert verdict(pilot) is Verdict.WRONG
-        await click_on(pilot, " no ")
+        await pilot.click_on(" no ")
         assert verdict(pilot) is Verdict.RIGHT
-        await click_on(pilot, "w rule")
+        await pilot.click_on("w rule")
         assert isinstance(pilot.app.screen, RulebookScreen)
 
 
 async def test_long_texts_scroll_by_key_and_click() -> None:
     long = " ".join(["word"] * 79)
     text = task(f"{SHUT}\nSay: {long}", "Roll: 6-3", f"Task: {'task ' * 39}", "Solution: hand/19")
-    async with running_at(lesson=lesson(text)) as (app, pilot):
-        assert "pgup pgdn more" in text_of(app)
-        assert "task" not in text_of(app)
-        for way, is_below in ((press(pilot, "pagedown"), True), (press(pilot, "pageup"), False)):
+    async with running_at(lesson=lesson(text)) as pilot:
+        assert "pgup pgdn more" in pilot.text
+        assert "task" not in pilot.text
+        for way, is_below in ((pilot.type("pagedown"), True), (pilot.type("pageup"), False)):
             await way
-            assert ("task" in text_of(app)) is is_below
-        await click_on(pilot, "pgdn more")
-        assert "task" in text_of(app)
+            assert ("task" in pilot.text) is is_below
+        await pilot.click_on("pgdn more")
+        assert "task" in pilot.text
 
 
 # ---- sizes and looks
 
 
 async def test_tab_switches_text_and_board_on_small_screens() -> None:
-    async with running_at(lesson=lesson(TASK)) as (_, pilot):
-        await press(pilot, "hand/1")
+    async with running_at(lesson=lesson(TASK)) as pilot:
+        await pilot.type("hand/1")
         await pilot.resize_terminal(57, 19)
-        await wait_for(pilot, lambda: "tab board" in lines(pilot.app)[-1])
-        assert "hand/1▏" in "\n".join(lines(pilot.app))
-        await press(pilot, "tab")
-        assert lines(pilot.app)[-1].startswith(" tab text › hand/1▏")
-        assert "24" in lines(pilot.app)[1]
-        await press(pilot, "9", "enter")
+        await pilot.wait_for(lambda: "tab board" in pilot.lines[-1])
+        assert "hand/1▏" in "\n".join(pilot.lines)
+        await pilot.type("tab")
+        assert pilot.lines[-1].startswith(" tab text › hand/1▏")
+        assert "24" in pilot.lines[1]
+        await pilot.type("9", "enter")
         assert verdict(pilot) is not None
-        assert "tab board" in lines(pilot.app)[-1]
+        assert "tab board" in pilot.lines[-1]
         await go_through(pilot)
     assert not journal_file().exists(), "a lesson outside the courses saves nothing"
 
@@ -376,35 +357,32 @@ async def test_tab_switches_text_and_board_on_small_screens() -> None:
 # ---- leaving and saving
 
 
-async def go_through(pilot: Pilot[None]) -> None:
+async def go_through(pilot: GamePilot) -> None:
     """Solve the lesson until it ends or a window opens."""
-    while in_mode(pilot.app, LessonMode) and run_of(pilot).awaited is not NextInput.NOTHING:
+    while pilot.in_mode(LessonMode) and run_of(pilot).awaited is not NextInput.NOTHING:
         asked = run_of(pilot).assignment
         if run_of(pilot).awaited is NextInput.CONTINUE:
-            await press(pilot, "enter")
+            await pilot.type("enter")
         elif isinstance(asked, Exercise):
-            await press(pilot, "T")
+            await pilot.type("T")
         elif asked:
-            await press(pilot, *answer_keys(mode_of(pilot.app, LessonMode), solution_of(asked)))
+            await pilot.type(*answer_keys(pilot.mode(LessonMode), solution_of(asked)))
 
 
 async def test_finished_lesson_is_saved_and_next_follows() -> None:
     *_, entry, last = course("backgammon")
-    async with running_at(lesson=entry.read(), entry=entry, settings=ANNA) as (
-        _,
-        pilot,
-    ):
+    async with running_at(lesson=entry.read(), entry=entry, settings=ANNA) as pilot:
         await go_through(pilot)
         kept = read_progress(Journal(journal_file()), "anna")
         assert [item for item in kept if item.startswith("lesson/") and " " not in item] == [
             entry.item
         ]
-        await press(pilot, "enter")
+        await pilot.type("enter")
         assert run_of(pilot).lesson.title == last.title
         await go_through(pilot)
-        text = " ".join(line[MIN_WIDTH:] for line in lines(pilot.app))
+        text = " ".join(line[MIN_WIDTH:] for line in pilot.lines)
         assert "7 others are not done yet." in " ".join(text.split())
-        await press(pilot, "enter", "s")
+        await pilot.type("enter", "s")
         assert run_of(pilot).awaited is NextInput.NOTHING
     kept = read_progress(Journal(journal_file()), "Anna")
     assert len([item for item in kept if item.startswith("lesson/") and " " not in item]) == 2
@@ -412,8 +390,8 @@ async def test_finished_lesson_is_saved_and_next_follows() -> None:
 
 async def test_wrong_step_is_saved_for_repetition() -> None:
     entry = course("french")[4]
-    async with running_at(lesson=entry.read(), entry=entry, settings=ANNA) as (_, pilot):
-        await press(pilot, "2", "enter")
+    async with running_at(lesson=entry.read(), entry=entry, settings=ANNA) as pilot:
+        await pilot.type("2", "enter")
     assert list(read_progress(Journal(journal_file()), "Anna")) == ["step/french/5/1"]
 
 
@@ -422,22 +400,19 @@ async def test_save_error_is_reported_and_lesson_continues(monkeypatch: pytest.M
     monkeypatch.setattr(Storage, "back_up", lambda storage: None)
     journal_file().mkdir(parents=True)
     entry = course("french")[4]
-    async with running_at(lesson=entry.read(), entry=entry, settings=ANNA) as (
-        _,
-        pilot,
-    ):
+    async with running_at(lesson=entry.read(), entry=entry, settings=ANNA) as pilot:
         await go_through(pilot)
         assert isinstance(pilot.app.screen, MessageBox)
-        await press(pilot, "enter")
-        assert in_mode(pilot.app, LessonMode)
+        await pilot.type("enter")
+        assert pilot.in_mode(LessonMode)
         await go_through(pilot)
         assert run_of(pilot).awaited is NextInput.NOTHING
 
 
 async def test_lesson_resumes_at_its_step_after_restart() -> None:
     entry = course("russian")[0]
-    async with running_at(lesson=entry.read(), entry=entry, settings=ANNA) as (_, pilot):
-        await press(pilot, "enter")
+    async with running_at(lesson=entry.read(), entry=entry, settings=ANNA) as pilot:
+        await pilot.type("enter")
         assert run_of(pilot).number == 1
     mode = LessonMode.begin(entry.read(), ANNA, entry, storage().read_progress())
     assert mode.run.number == 1
@@ -446,30 +421,30 @@ async def test_lesson_resumes_at_its_step_after_restart() -> None:
 @asynccontextmanager
 async def quiz(
     kept: Storage | None = None, name: str = "russian", item: Item | None = None
-) -> AsyncIterator[tuple[BackgammonApp, Pilot[None]]]:
-    async with running_at(is_bare=True) as (app, pilot):
-        app.storage = kept or storage()
-        app.push_screen(quiz_screen(app.storage, item, name))
+) -> AsyncIterator[GamePilot]:
+    async with running_at(is_bare=True) as pilot:
+        pilot.app.storage = kept or storage()
+        pilot.app.push_screen(quiz_screen(pilot.app.storage, item, name))
         await pilot.pause()
-        yield app, pilot
+        yield pilot
 
 
-def quiz_of(pilot: Pilot[None]) -> Quiz:
-    source = mode_of(pilot.app, LessonMode).source
+def quiz_of(pilot: GamePilot) -> Quiz:
+    source = pilot.mode(LessonMode).source
     assert isinstance(source, Quiz)
     return source
 
 
-def message_of(pilot: Pilot[None]) -> str:
+def message_of(pilot: GamePilot) -> str:
     """Return the message below the board."""
-    notice = mode_of(pilot.app, LessonMode).input.notice
+    notice = pilot.mode(LessonMode).input.notice
     return notice.text if notice else ""
 
 
-async def ask(pilot: Pilot[None], item: Item) -> None:
+async def ask(pilot: GamePilot, item: Item) -> None:
     """Go on with another task."""
-    screen = board_in(pilot.app, LessonMode)
-    screen.take_step((at_task(mode_of(pilot.app, LessonMode), item), ()))
+    screen = pilot.board(LessonMode)
+    screen.take_step((at_task(pilot.mode(LessonMode), item), ()))
     await pilot.pause()
 
 
@@ -477,69 +452,69 @@ async def ask(pilot: Pilot[None], item: Item) -> None:
 
 
 async def test_other_play_gets_its_cost_and_a_retry() -> None:
-    async with quiz(name="backgammon", item=BEST) as (app, pilot):
-        await press(pilot, *"6/3 6/5", "enter")
-        await wait_for(pilot, lambda: "costs 0." in text_of(app))
-        await press(pilot, "x")
-        await wait_for(pilot, lambda: "The roll that" in text_of(app))
-        await press(pilot, *"8/5 6/5", "enter")
-        assert "Right." in text_of(app)
-        assert "Anna 0 of 1" in text_of(app)
+    async with quiz(name="backgammon", item=BEST) as pilot:
+        await pilot.type(*"6/3 6/5", "enter")
+        await pilot.wait_for(lambda: "costs 0." in pilot.text)
+        await pilot.type("x")
+        await pilot.wait_for(lambda: "The roll that" in pilot.text)
+        await pilot.type(*"8/5 6/5", "enter")
+        assert "Right." in pilot.text
+        assert "Anna 0 of 1" in pilot.text
 
 
 async def test_number_waits_for_enter_but_letter_does_not() -> None:
-    async with quiz(item=PLAYABLE) as (app, pilot):
-        await press(pilot, "g")  # The roll is lost, so Black would roll next.
-        assert "The roll chart comes" in text_of(app)
-        assert "cannot play" not in text_of(app)
-        await press(pilot, "0", "enter", "g")
-        assert isinstance(app.screen, GridScreen)
-        await press(pilot, "escape")
+    async with quiz(item=PLAYABLE) as pilot:
+        await pilot.type("g")  # The roll is lost, so Black would roll next.
+        assert "The roll chart comes" in pilot.text
+        assert "cannot play" not in pilot.text
+        await pilot.type("0", "enter", "g")
+        assert isinstance(pilot.app.screen, GridScreen)
+        await pilot.type("escape")
         await ask(pilot, SHOTS)
-        await press(pilot, "3", "backspace", "1", "5")
-        assert "15_" in text_of(app)
-        await press(pilot, "enter")
-        assert "Right." in text_of(app)
-        await press(pilot, "w")
-        assert isinstance(app.screen, RulebookScreen)
-        assert app.screen.section.id == "hitting"
-        await press(pilot, "escape")
+        await pilot.type("3", "backspace", "1", "5")
+        assert "15_" in pilot.text
+        await pilot.type("enter")
+        assert "Right." in pilot.text
+        await pilot.type("w")
+        assert isinstance(pilot.app.screen, RulebookScreen)
+        assert pilot.app.screen.section.id == "hitting"
+        await pilot.type("escape")
         await ask(pilot, COMPLEMENT)
-        await press(pilot, "y")
-        assert "Not right. No" in text_of(app)
-        await click_on(pilot, "no ")
-        assert "Right." in text_of(app)
-        await press(pilot, "G")
-        await choose(pilot, "All games")
+        await pilot.type("y")
+        assert "Not right. No" in pilot.text
+        await pilot.click_on("no ")
+        assert "Right." in pilot.text
+        await pilot.type("G")
+        await pilot.choose("All games")
         assert quiz_of(pilot).rulesets == tuple(RULESETS.values())
-        await press(pilot, "G")
-        await choose(pilot, "French")
+        await pilot.type("G")
+        await pilot.choose("French")
         assert run_of(pilot).lesson.rules.name == "french"
 
 
 async def test_hitting_plays_are_made_by_mouse() -> None:
-    async with quiz(item=HITS) as (app, pilot):
+    async with quiz(item=HITS) as pilot:
         for point in (10, 5, 24, 22):
-            await click_place(pilot, PointPlace(point))
-        assert "1 of 4 found." in text_of(app)
-        await click_on(pilot, "T solution")
-        await click_on(pilot, "try it yourself")
-        await click_on(pilot, "esc")
-        assert not in_mode(app, LessonMode)
+            await pilot.click_place(PointPlace(point))
+        assert "1 of 4 found." in pilot.text
+        await pilot.click_on("T solution")
+        await pilot.click_on("try it yourself")
+        await pilot.click_on("esc")
+        assert not pilot.in_mode(LessonMode)
 
 
 async def test_round_ends_with_score_and_next_starts() -> None:
-    async with quiz() as (app, pilot):
-        await press(pilot, "s")
-        assert "1 of 10" in text_of(app)
-        await press(pilot, *["T", "s"] * 10)
-        shown = text_of(app)
+    async with quiz() as pilot:
+        await pilot.type("s")
+        assert "1 of 10" in pilot.text
+        await pilot.type(*["T", "s"] * 10)
+        shown = pilot.text
         assert "The round is over." in shown
         assert "0 of 10 right." in shown
         assert "Missed tasks" in shown
-        assert "enter another round" in lines(app)[-1]
-        await press(pilot, "space")
-        assert "1 of 10" in text_of(app)
+        assert "enter another round" in pilot.lines[-1]
+        await pilot.type("space")
+        assert "1 of 10" in pilot.text
         assert quiz_of(pilot).session_score == QuizScore(0, 10)
 
 
@@ -548,24 +523,24 @@ async def test_round_ends_with_score_and_next_starts() -> None:
 
 async def test_answers_are_saved_for_their_learner_or_adopted() -> None:
     nameless = "saved, but without a name"
-    async with quiz(storage("")) as (app, pilot):
+    async with quiz(storage("")) as pilot:
         assert nameless in message_of(pilot)
-        await press(pilot, "T", "s")
+        await pilot.type("T", "s")
         assert nameless not in message_of(pilot)
         known = quiz_of(pilot).known
     anna = storage("")
     assert anna.name_learner("Anna")
     anna.adopt_nameless_progress()
-    async with quiz(anna, item=BEST) as (app, pilot):
+    async with quiz(anna, item=BEST) as pilot:
         assert quiz_of(pilot).known == known != QuizProgress()
         assert nameless not in message_of(pilot)
-        await press(pilot, *"8/5 6/5", "enter")
+        await pilot.type(*"8/5 6/5", "enter")
         known = quiz_of(pilot).known
     assert QuizProgress.read(anna.read_progress()) == known
-    async with quiz(storage()) as (app, pilot):
+    async with quiz(storage()) as pilot:
         assert quiz_of(pilot).known == known
-        assert "Anna 0 of 1" in text_of(app)
-    async with quiz(storage("Boris")) as (_, pilot):
+        assert "Anna 0 of 1" in pilot.text
+    async with quiz(storage("Boris")) as pilot:
         assert quiz_of(pilot).known == QuizProgress()
 
 
@@ -576,9 +551,9 @@ async def test_damaged_records_are_reported_and_quiz_continues(
     monkeypatch.setattr(Storage, "back_up", lambda storage: None)
     journal_file().parent.mkdir(parents=True)
     journal_file().write_bytes(b"no database " * 100)
-    async with quiz() as (app, pilot):
-        assert isinstance(app.screen, MessageBox)
-        await press(pilot, "enter", "T")
-        assert isinstance(app.screen, MessageBox)
-        await press(pilot, "enter")
-        assert "The solution is" in text_of(app)
+    async with quiz() as pilot:
+        assert isinstance(pilot.app.screen, MessageBox)
+        await pilot.type("enter", "T")
+        assert isinstance(pilot.app.screen, MessageBox)
+        await pilot.type("enter")
+        assert "The solution is" in pilot.text

@@ -10,7 +10,6 @@ from textual import events
 from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
-from textual.pilot import Pilot
 from textual.screen import Screen
 
 from backgammon_tui.engine import Position
@@ -29,7 +28,7 @@ from backgammon_tui.tui.screens.records import RecordsScreen
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from tests.engine.examples import rules_named
 from tests.modes.examples import count_fifteen, new_table
-from tests.tui.screen import app_at, click_events, key_event, running, running_at, wait_for
+from tests.tui.screen import GamePilot, app_at, click_events, key_event, running, running_at
 
 KEYS = [
     *(key.value for key in Key),
@@ -81,7 +80,7 @@ def read(app: BackgammonApp, chance: random.Random) -> Iterator[Message]:
 
 
 async def mash(
-    pilot: Pilot[None],
+    pilot: GamePilot,
     chance: random.Random,
     inputs: int,
     reopen: Callable[[], Screen[Any]] | None = None,
@@ -185,11 +184,11 @@ async def test_long_random_keys_break_nothing(
 
 
 async def test_any_size_shows_game_or_required_size() -> None:
-    async with running_at(new_table(rules_named("russian"), 1)) as (app, pilot):
-        board = app.screen.query_one(Board)
+    async with running_at(new_table(rules_named("russian"), 1)) as pilot:
+        board = pilot.app.screen.query_one(Board)
         for width, height in ((80, 24), (10, 5), (300, 100), (57, 19), (56, 19), (57, 18)):
             is_small = width < 57 or height < 19
             await pilot.resize_terminal(width, height)
-            await wait_for(pilot, lambda: board.is_on_screen is not is_small)  # noqa: B023
+            await pilot.wait_for(lambda: board.is_on_screen is not is_small)  # noqa: B023
             await pilot.press("space", "enter", "r")
-            agree(app)
+            agree(pilot.app)

@@ -13,7 +13,6 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from backgammon_tui.analysis.review import Choice, Finding, Luck
 from backgammon_tui.engine import RULESETS, KeepOpening, Phase, Roll, Side
@@ -40,21 +39,7 @@ from tests.engine.examples import rules_named
 from tests.modes.examples import B, W, new_table, table_from
 from tests.modes.test_replay import bad_game, reviewed
 from tests.storage.matches import play_on
-from tests.tui.screen import (
-    app_at,
-    board_in,
-    choose,
-    game_screen,
-    in_mode,
-    lines,
-    mode_of,
-    play_state_of,
-    press,
-    running,
-    running_at,
-    text_of,
-    wait_for,
-)
+from tests.tui.screen import GamePilot, app_at, running, running_at
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
@@ -67,42 +52,42 @@ AGAINST_COMPUTER = ("Anna", "computer:easy")
 
 
 async def test_rule_of_a_lost_turn_opens_by_key_and_click() -> None:
-    async with running_at(table_from("backgammon", SHUT_OUT, W)) as (app, pilot):
-        await press(pilot, "31", "enter", "w")
-        assert isinstance(app.screen, RulebookScreen)
-        assert app.screen.section.title == "What you must play"
-        assert "What you must play" in lines(app)[0]
-        await press(pilot, "escape")
-        row = next(y for y, line in enumerate(lines(app)) if "the rule: what" in line)
+    async with running_at(table_from("backgammon", SHUT_OUT, W)) as pilot:
+        await pilot.type("31", "enter", "w")
+        assert isinstance(pilot.app.screen, RulebookScreen)
+        assert pilot.app.screen.section.title == "What you must play"
+        assert "What you must play" in pilot.lines[0]
+        await pilot.type("escape")
+        row = next(y for y, line in enumerate(pilot.lines) if "the rule: what" in line)
         await pilot.click(offset=(70, row))
         await pilot.pause()
-        assert isinstance(app.screen, RulebookScreen)
-        await press(pilot, "escape", "enter")
-        assert play_state_of(app).game.actor is B
+        assert isinstance(pilot.app.screen, RulebookScreen)
+        await pilot.type("escape", "enter")
+        assert pilot.state.game.actor is B
 
 
 async def test_first_game_shows_where_to_begin() -> None:
     app = app_at()
     app.storage.settings = Settings()
     async with running(app) as pilot:
-        await choose(pilot, "The Never Finishing Game")
-        await press(pilot, "enter")
-        await wait_for(pilot, lambda: in_mode(app, PlayMode))
-        assert "First game? Press l" in text_of(app)
-        await press(pilot, "l")
+        await pilot.choose("The Never Finishing Game")
+        await pilot.type("enter")
+        await pilot.wait_for(lambda: pilot.in_mode(PlayMode))
+        assert "First game? Press l" in pilot.text
+        await pilot.type("l")
         assert isinstance(app.screen, LearnScreen)
         assert app.screen.rules.name == "never-finishing"
-        await press(pilot, "escape", "v")
-        assert "In one minute" in text_of(app)
-        await press(pilot, "escape", "space")
-        assert "First game? Press l" not in text_of(app)
-        await press(pilot, "escape")
-        await choose(pilot, "Quit")
-        await choose(pilot, "Russian Backgammon")
-        await press(pilot, "enter")
-        await wait_for(pilot, lambda: in_mode(app, PlayMode))
-        assert "Opening roll" in text_of(app)
-        assert "First game? Press l" not in text_of(app)
+        await pilot.type("escape", "v")
+        assert "In one minute" in pilot.text
+        await pilot.type("escape", "space")
+        assert "First game? Press l" not in pilot.text
+        await pilot.type("escape")
+        await pilot.choose("Quit")
+        await pilot.choose("Russian Backgammon")
+        await pilot.type("enter")
+        await pilot.wait_for(lambda: pilot.in_mode(PlayMode))
+        assert "Opening roll" in pilot.text
+        assert "First game? Press l" not in pilot.text
 
 
 # ---- the computer at work
@@ -113,31 +98,28 @@ async def test_hints_and_win_chance_are_computed_in_a_thread() -> None:
     record = replace(table.record, help=Help.ON)
     app = app_at(replace(table, record=record, help=Help.ON))
     async with running(app, (100, 30)) as pilot:
-        await wait_for(pilot, lambda: " wins 5" in lines(app)[0])
-        await wait_for(pilot, lambda: game_screen(app).bar.display)
-        assert "█" in text_of(app)
-        await press(pilot, "31", "enter", "t")
-        await wait_for(pilot, lambda: "the computer's best" in text_of(app))
-        await press(pilot, "t", "enter")
-        assert play_state_of(app).game.actor is B
+        await pilot.wait_for(lambda: " wins 5" in pilot.lines[0])
+        await pilot.wait_for(lambda: pilot.game_screen.bar.display)
+        assert "█" in pilot.text
+        await pilot.type("31", "enter", "t")
+        await pilot.wait_for(lambda: "the computer's best" in pilot.text)
+        await pilot.type("t", "enter")
+        assert pilot.state.game.actor is B
 
 
 async def test_computer_pauses_while_the_menu_is_open() -> None:
-    async with running_at(table_from("backgammon", RACE, B, players=AGAINST_COMPUTER)) as (
-        app,
-        pilot,
-    ):
-        board = game_screen(app)
+    async with running_at(table_from("backgammon", RACE, B, players=AGAINST_COMPUTER)) as pilot:
+        board = pilot.game_screen
         for _ in range(4):  # The pause becomes long, very long and short.
             board.take_step(board.mode.set_options(SETTINGS["pause"].change(board.mode.options)))
         await pilot.press("6", "5", "enter", "escape")
-        seen = play_state_of(app)
+        seen = pilot.state
         await asyncio.sleep(0.7)
-        assert play_state_of(app) is seen
+        assert pilot.state is seen
         await pilot.press("escape", "x")
-        await wait_for(pilot, lambda: not play_state_of(app).is_watched)
-        assert play_state_of(app).game.actor is W
-        assert "6-5 13/7 13/8" in text_of(app)
+        await pilot.wait_for(lambda: not pilot.state.is_watched)
+        assert pilot.state.game.actor is W
+        assert "6-5 13/7 13/8" in pilot.text
 
 
 # ---- reviews
@@ -145,21 +127,21 @@ async def test_computer_pauses_while_the_menu_is_open() -> None:
 
 async def test_finished_game_is_reviewed_and_continued() -> None:
     begun, seen = Review.begin(bad_game()), list[Review]()
-    async with running_at(bad_game()) as (app, pilot):
-        app.follow_review(begun, lambda _: None)  # The screen is left before the first finding.
-        await wait_for(pilot, lambda: not app.workers)
-        app.follow_review(begun, seen.append)
-        await wait_for(pilot, lambda: "?? blunder: 6/3 6/5 costs" in text_of(app))
+    async with running_at(bad_game()) as pilot:
+        pilot.app.follow_review(
+            begun, lambda _: None
+        )  # The screen is left before the first finding.
+        await pilot.wait_for(lambda: not pilot.app.workers)
+        pilot.app.follow_review(begun, seen.append)
+        await pilot.wait_for(lambda: "?? blunder: 6/3 6/5 costs" in pilot.text)
         await pilot.press("x")
-        await wait_for(
-            pilot, lambda: in_mode(app, ReplayMode) and "White: 1 choice" in text_of(app)
-        )
+        await pilot.wait_for(lambda: pilot.in_mode(ReplayMode) and "White: 1 choice" in pilot.text)
         await pilot.press("escape")
-        await wait_for(pilot, lambda: "accept the result" in text_of(app))
+        await pilot.wait_for(lambda: "accept the result" in pilot.text)
         await pilot.press("x")
-        await wait_for(pilot, lambda: in_mode(app, ReplayMode))
-        await press(pilot, "x", "P", "y")
-        await wait_for(pilot, lambda: in_mode(app, PlayMode))
+        await pilot.wait_for(lambda: pilot.in_mode(ReplayMode))
+        await pilot.type("x", "P", "y")
+        await pilot.wait_for(lambda: pilot.in_mode(PlayMode))
     (review,) = seen  # Only the last action was reviewed again.
     whole = reviewed(bad_game()).review
     assert review.is_done
@@ -178,10 +160,10 @@ async def test_bell_and_flash_follow_the_option(
     rung: list[None] = []
     monkeypatch.setattr(app, "bell", lambda: rung.append(None))
     async with running(app) as pilot:
-        await press(pilot, "31", "enter")
+        await pilot.type("31", "enter")
         assert len(rung) == (signal is Signal.BELL)
         await pilot.pause(0.3)
-        assert not game_screen(app).has_class("-flash"), "it is over at once"
+        assert not pilot.game_screen.has_class("-flash"), "it is over at once"
 
 
 MAX_KEPT = 150_000
@@ -212,14 +194,14 @@ async def test_finished_game_frees_its_memory(
     async def review_games(count: int) -> int:
         for _ in range(count):
             followed: list[Review] = []
-            app.follow_review(Review.begin(deepcopy(tables.pop())), followed.append)
-            await wait_for(pilot, lambda: bool(followed) and followed[-1].is_done)  # noqa: B023
+            pilot.app.follow_review(Review.begin(deepcopy(tables.pop())), followed.append)
+            await pilot.wait_for(lambda: bool(followed) and followed[-1].is_done)  # noqa: B023
         gc.collect()
         return tracemalloc.get_traced_memory()[0]
 
     monkeypatch.setattr(Review, "review_step", look)
     tables = [long_game(number) for number in range(3)]
-    async with running_at(is_bare=True) as (app, pilot):
+    async with running_at(is_bare=True) as pilot:
         tracemalloc.start()
         try:
             before = await review_games(1)
@@ -266,16 +248,16 @@ def player() -> Iterator[Player]:
 
 
 @asynccontextmanager
-async def watching(match: int | None = None) -> AsyncIterator[Pilot[None]]:
+async def watching(match: int | None = None) -> AsyncIterator[GamePilot]:
     follower, settings = Follower(journal_file(), match), Settings(presentation=True)
-    async with running_at(follower=follower, settings=settings) as (_, pilot):
+    async with running_at(follower=follower, settings=settings) as pilot:
         yield pilot
 
 
-async def shown(pilot: Pilot[None], player: Player) -> float:
+async def shown(pilot: GamePilot, player: Player) -> float:
     """Wait until the board shows the player's position; return the seconds that took."""
     saved = time.monotonic()
-    await wait_for(pilot, lambda: mode_of(pilot.app, WatchMode).shown.game == player.table.game)
+    await pilot.wait_for(lambda: pilot.mode(WatchMode).shown.game == player.table.game)
     return time.monotonic() - saved
 
 
@@ -286,8 +268,8 @@ async def test_saved_move_is_shown_within_half_a_second(
         assert pilot.app.theme == DAYLIGHT.name
         for size, key in product(((57, 19), (120, 36), (80, 24)), ("", "left", "end", "b", "b")):
             await pilot.resize_terminal(*size)
-            await press(pilot, key)
-            text = text_of(pilot.app)
+            await pilot.type(key)
+            text = pilot.text
             assert "No match has been played yet" in text
             for invented in ("White", "Black", "Russian", "game 1", "turn 0", "375", "15"):
                 assert invented not in text.replace(" 15 ", "  ")
@@ -296,12 +278,12 @@ async def test_saved_move_is_shown_within_half_a_second(
         for _ in range(6):
             player.play()
             waits.append(await shown(pilot, player))
-        assert "Anna" in lines(pilot.app)[0]
+        assert "Anna" in pilot.lines[0]
         assert sorted(waits)[3] < SOON  # One of them may be slow on a busy machine.
-        await press(pilot, "d")
+        await pilot.type("d")
         assert pilot.app.theme != DAYLIGHT.name
         done = []
-        screen = board_in(pilot.app, WatchMode)
+        screen = pilot.board(WatchMode)
         with monkeypatch.context() as patch:
             patch.setattr(Journal, "read", lambda *_: done.append("read"))
             patch.setattr(screen, "show", lambda *_, **__: done.append("painted"))
@@ -314,36 +296,36 @@ async def test_watcher_stays_at_a_turn_and_changes_nothing(player: Player) -> No
     player.play(8)
     async with watching() as pilot:
         await shown(pilot, player)
-        mode, before = mode_of(pilot.app, WatchMode), player.table
+        mode, before = pilot.mode(WatchMode), player.table
         assert mode.table.dice is None
         assert player.table.dice
         assert player.table.dice.seed.hex() not in repr(mode), "it does not reveal later rolls"
-        await press(pilot, " ", "enter", "u", "s", "c", "b", "v", "escape")
-        assert mode_of(pilot.app, WatchMode) == mode
+        await pilot.type(" ", "enter", "u", "s", "c", "b", "v", "escape")
+        assert pilot.mode(WatchMode) == mode
         assert player.table == before
-        await press(pilot, "home", "right")
+        await pilot.type("home", "right")
         player.play(4)
-        await wait_for(pilot, lambda: len(mode_of(pilot.app, WatchMode).turns) > len(mode.turns))
+        await pilot.wait_for(lambda: len(pilot.mode(WatchMode).turns) > len(mode.turns))
         with Journal(journal_file()) as journal:
             rename_player(journal, "Anna", "Zora")
-            await wait_for(pilot, lambda: "Zora" in lines(pilot.app)[0])
+            await pilot.wait_for(lambda: "Zora" in pilot.lines[0])
             rename_match(journal, 1, "Zora", "Yann")
-        await wait_for(pilot, lambda: "Yann" in lines(pilot.app)[0])
-        assert mode_of(pilot.app, WatchMode).at == 1
-        await press(pilot, "end")
+        await pilot.wait_for(lambda: "Yann" in pilot.lines[0])
+        assert pilot.mode(WatchMode).at == 1
+        await pilot.type("end")
         await shown(pilot, player)
-        await press(pilot, "home")
+        await pilot.type("home")
         other = Player("french")
         other.play()
         await shown(pilot, other)
-        assert "French" in lines(pilot.app)[0], "a new match replaces the old one"
+        assert "French" in pilot.lines[0], "a new match replaces the old one"
     other.close()
     async with watching(1) as pilot:
         await shown(pilot, player)
         player.close()
         with Journal(journal_file()) as journal:
             delete_match(journal, 1)
-        await wait_for(pilot, lambda: "The match is no longer" in lines(pilot.app)[-1])
+        await pilot.wait_for(lambda: "The match is no longer" in pilot.lines[-1])
 
 
 # ---- lessons, quizzes and the sandbox
@@ -360,19 +342,19 @@ async def test_lessons_and_sandboxes_are_shown_until_they_are_left(player: Playe
     asked = LessonMode.begin(lesson.read(), Settings(), lesson)
     async with watching() as pilot:
         await shown(pilot, player)
-        assert "left right go one turn" in lines(pilot.app)[-1]
+        assert "left right go one turn" in pilot.lines[-1]
         share(asked)
-        await wait_for(pilot, lambda: "Closed points, step 1 of 5" in lines(pilot.app)[0])
-        assert "left right" not in lines(pilot.app)[-1], "a lesson has no earlier turns"
+        await pilot.wait_for(lambda: "Closed points, step 1 of 5" in pilot.lines[0])
+        assert "left right" not in pilot.lines[-1], "a lesson has no earlier turns"
         assert "Play as much of the 6" in words_of(pilot)
         assert "hand/19" not in words_of(pilot)
         answered, _ = asked.handle(TypedLine("hand/22"))
         share(answered)
-        await wait_for(pilot, lambda: "Tried: hand/22." in words_of(pilot))
+        await pilot.wait_for(lambda: "Tried: hand/22." in words_of(pilot))
         assert "the 3 cannot enter" in words_of(pilot)
         player.play()
         await pilot.pause(0.5)
-        assert "Closed points" in lines(pilot.app)[0], "a match in another window does not hide it"
+        assert "Closed points" in pilot.lines[0], "a match in another window does not hide it"
         assert asked.run.step
         assert asked.run.step.say in words_of(pilot)
         share_board(journal_file(), None)
@@ -380,22 +362,22 @@ async def test_lessons_and_sandboxes_are_shown_until_they_are_left(player: Playe
         playing, _ = SandboxMode.begin(RULESETS["russian"], Settings()).handle(Key.ENTER)
         rolled, _ = playing.handle(TypedLine("6-4"))
         share(rolled)
-        await wait_for(pilot, lambda: "Sandbox: Russian Backgammon" in lines(pilot.app)[0])
-        assert "hand/" not in text_of(pilot.app), "no plays are shown"
+        await pilot.wait_for(lambda: "Sandbox: Russian Backgammon" in pilot.lines[0])
+        assert "hand/" not in pilot.text, "no plays are shown"
 
 
 async def test_board_screen_shares_a_lesson_and_the_sandbox_over_it() -> None:
-    async with running_at(lesson="russian/2") as (app, pilot):
-        app.storage.journal = Journal(journal_file())
-        await press(pilot, "h")
+    async with running_at(lesson="russian/2") as pilot:
+        pilot.app.storage.journal = Journal(journal_file())
+        await pilot.type("h")
         board = read_shared_board(journal_file())
         assert board
         assert "Closed points" in board.title
-        await press(pilot, "escape", "j")
-        await wait_for(pilot, lambda: title().startswith("Sandbox"))
-        await press(pilot, "escape")
-        await wait_for(pilot, lambda: title().startswith("Russian"))
-        await press(pilot, "escape")
+        await pilot.type("escape", "j")
+        await pilot.wait_for(lambda: title().startswith("Sandbox"))
+        await pilot.type("escape")
+        await pilot.wait_for(lambda: title().startswith("Russian"))
+        await pilot.type("escape")
         assert read_shared_board(journal_file()) is None
 
 
@@ -404,6 +386,6 @@ def title() -> str:
     return board.title if board else ""
 
 
-def words_of(pilot: Pilot[None]) -> str:
+def words_of(pilot: GamePilot) -> str:
     """Return the text beside the board, without line breaks."""
-    return " ".join(" ".join(line[MIN_WIDTH:] for line in lines(pilot.app)).split())
+    return " ".join(" ".join(line[MIN_WIDTH:] for line in pilot.lines).split())

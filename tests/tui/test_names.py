@@ -14,15 +14,7 @@ from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.hostile import EVERYTHING, expect_only_own_sequences, put_lessons
 from tests.modes.examples import W, table_from
-from tests.tui.screen import (
-    in_mode,
-    lines,
-    press,
-    running_at,
-    text_of,
-    wait_for,
-    widths,
-)
+from tests.tui.screen import running_at
 from tests.tui.terminal import Terminal
 
 
@@ -31,34 +23,34 @@ async def test_any_name_works_on_every_screen(name: str) -> None:
     """Panel, menu, questions and result show names literally, not as markup."""
     players = (check_name(name), "字" * 39)
     table = table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W, players=players)
-    async with running_at(table) as (app, pilot):
+    async with running_at(table) as pilot:
         for width in (80, 81, 95, 110, 151, 200, 100):
             await pilot.resize_terminal(width, 30)
-            await wait_for(pilot, lambda: widths(app) == [width] * 30)  # noqa: B023
-            assert lines(app)[0].count(" pip") == 2
-            shown = lines(app)[0].split("● ")[1].split(" 0 ")[0].removesuffix("…")
+            await pilot.wait_for(lambda: pilot.widths == [width] * 30)  # noqa: B023
+            assert pilot.lines[0].count(" pip") == 2
+            shown = pilot.lines[0].split("● ")[1].split(" 0 ")[0].removesuffix("…")
             assert name.startswith(shown)
         for inputs in (("21", "enter"), ("escape",), ("escape",), ("enter",)):
-            await press(pilot, *inputs)
-            assert set(widths(app)) == {100}
-        assert any("wins" in line for line in lines(app))
-        assert app.is_running
+            await pilot.type(*inputs)
+            assert set(pilot.widths) == {100}
+        assert any("wins" in line for line in pilot.lines)
+        assert pilot.app.is_running
 
 
 async def test_first_screen_accepts_or_rejects_names() -> None:
-    async with running_at() as (app, pilot):
-        field = app.screen.query_one("#white", Input)
+    async with running_at() as pilot:
+        field = pilot.app.screen.query_one("#white", Input)
         for name, shown in (
             ("Bartholomewhensonsk", "Bartholomewhensonsk[or"),
             ("x" * 40, "xx…[or"),
         ):
             field.value = name
             await pilot.pause()
-            assert shown in text_of(app)
+            assert shown in pilot.text
         field.value = "Bartholomewhensonsk"
-        await press(pilot, "tab")
-        assert "artholomewhensonsk [or" in text_of(app)
-        await press(pilot, "escape")
+        await pilot.type("tab")
+        assert "artholomewhensonsk [or" in pilot.text
+        await pilot.type("escape")
         field.value = ""
         field.insert_text_at_cursor("x" * 200)
         assert len(field.value) <= 40
@@ -67,14 +59,14 @@ async def test_first_screen_accepts_or_rejects_names() -> None:
             ("BLACK", "The two players must have different names."),
         ):
             field.value = name
-            await press(pilot, "enter", "enter")
-            assert isinstance(app.screen, StartScreen)
-            assert str(app.screen.query_one("#problem", Static).content) == message
+            await pilot.type("enter", "enter")
+            assert isinstance(pilot.app.screen, StartScreen)
+            assert str(pilot.app.screen.query_one("#problem", Static).content) == message
         field.value = "  [bold]Zoë[/]  "
-        app.screen.query_one("#play").focus()
-        await press(pilot, "enter")
-        await wait_for(pilot, lambda: in_mode(app, PlayMode))
-        assert "● [bold]Z" in lines(app)[0]
+        pilot.app.screen.query_one("#play").focus()
+        await pilot.type("enter")
+        await pilot.wait_for(lambda: pilot.in_mode(PlayMode))
+        assert "● [bold]Z" in pilot.lines[0]
 
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there are no such names")
@@ -142,11 +134,11 @@ async def test_no_control_characters_are_drawn() -> None:
     """Names are checked on input; here they bypass the check."""
     name = EVERYTHING.encode(errors="ignore").decode()  # The records accept only text.
     table = table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W, players=(name, "Bo"))
-    async with running_at(table, size=(100, 30)) as (app, pilot):
+    async with running_at(table, size=(100, 30)) as pilot:
         for keys in (("escape",), ("escape",), ("21", "enter"), ("enter",), ("escape",)):
-            await press(pilot, *keys)
-            expect_only_own_sequences(text_of(app).encode())
-        await app.push_screen(MessageBox(EVERYTHING))
-        app.screen.query_one(Static).update(Content(f"{EVERYTHING}|"))
+            await pilot.type(*keys)
+            expect_only_own_sequences(pilot.text.encode())
+        await pilot.app.push_screen(MessageBox(EVERYTHING))
+        pilot.app.screen.query_one(Static).update(Content(f"{EVERYTHING}|"))
         await pilot.pause()
-        expect_only_own_sequences(text_of(app).encode())
+        expect_only_own_sequences(pilot.text.encode())

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.match.table import Table
@@ -24,21 +23,7 @@ from backgammon_tui.tui.screens.start import StartScreen
 from tests.cli.program import keep, opened, transcript, won
 from tests.modes.examples import W, new_table, table_from
 from tests.teach.quiz.examples import COMPLEMENT, HITS, PLAYABLE
-from tests.tui.screen import (
-    Size,
-    app_at,
-    game_screen,
-    lines,
-    press,
-    quiz_screen,
-    running,
-    sandbox_screen,
-    storage,
-    styled,
-    text_of,
-    wait_for,
-    widths,
-)
+from tests.tui.screen import GamePilot, Size, app_at, quiz_screen, running, sandbox_screen, storage
 
 PICTURES = Path(__file__).parent / "pictures"
 
@@ -54,7 +39,7 @@ PUZZLE = min(puzzles("french").values(), key=lambda puzzle: str(puzzle.item)).it
 COMPLETING = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
 
 
-Begins = Callable[[BackgammonApp, Pilot[None]], Awaitable[object]]
+Begins = Callable[[BackgammonApp, GamePilot], Awaitable[object]]
 
 
 # A distant date, so no day is shown as today or a weekday.
@@ -66,7 +51,7 @@ PLAYED = (
 
 
 def in_records(*played: str) -> Begins:
-    async def begin(app: BackgammonApp, pilot: Pilot[None]) -> None:
+    async def begin(app: BackgammonApp, pilot: GamePilot) -> None:
         if played:
             keep(*played)
         await app.push_screen(RecordsScreen())
@@ -76,7 +61,7 @@ def in_records(*played: str) -> Begins:
 
 
 def in_sandbox(name: str, line: str = "") -> Begins:
-    async def begin(app: BackgammonApp, pilot: Pilot[None]) -> None:
+    async def begin(app: BackgammonApp, pilot: GamePilot) -> None:
         app.push_screen(sandbox_screen(name, line))
         await pilot.pause()
 
@@ -84,7 +69,7 @@ def in_sandbox(name: str, line: str = "") -> Begins:
 
 
 def in_quiz(item: Item) -> Begins:
-    async def begin(app: BackgammonApp, pilot: Pilot[None]) -> None:
+    async def begin(app: BackgammonApp, pilot: GamePilot) -> None:
         app.storage = storage()
         app.push_screen(quiz_screen(app.storage, item))
         await pilot.pause()
@@ -214,27 +199,27 @@ async def paint(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         if picture.begins:
             await picture.begins(app, pilot)
         if picture.beginner_help:
-            screen = game_screen(app)
+            screen = pilot.game_screen
             for name in ("beginner_help_white", "beginner_help_black"):
                 screen.take_step(
                     screen.mode.set_options(SETTINGS[name].change(screen.mode.options))
                 )
-        await press(pilot, *picture.inputs)
+        await pilot.type(*picture.inputs)
         if isinstance(app.screen, StartScreen):  # Its first frame does not wait for its board.
-            await wait_for(pilot, lambda: " 24" in text_of(app))
-        await wait_for(pilot, lambda: not app.workers)  # A worker reviews a finished game.
+            await pilot.wait_for(lambda: " 24" in pilot.text)
+        await pilot.wait_for(lambda: not app.workers)  # A worker reviews a finished game.
         if app.screen.is_modal:  # The text on its frame is updated some steps after its size.
             for _ in range(4):
                 await pilot.pause()
-        assert set(widths(app)) == {width}
-        painted = [line.rstrip() for line in lines(app)]
+        assert set(pilot.widths) == {width}
+        painted = [line.rstrip() for line in pilot.lines]
         assert len(painted) == height
         assert not picture.ascii_only or "".join(painted).isascii()
         for row in picture.styles:
             painted += [
                 "",
                 f"row {row}:",
-                *styled(app, row, width - panel_width(width) if row else 0),
+                *pilot.styled(row, width - panel_width(width) if row else 0),
             ]
         return painted
 

@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from backgammon_tui.modes.lesson import LessonMode
@@ -21,44 +20,27 @@ from backgammon_tui.tui.screens.records import MatchPage, PlayerPage, RecordsScr
 from backgammon_tui.tui.screens.tabbed_list import PagedList
 from tests.cli.program import keep, opened, transcript, won
 from tests.modes.examples import W, table_from
-from tests.tui.screen import (
-    answered,
-    app_at,
-    choose,
-    in_mode,
-    lines,
-    matches,
-    open_entry,
-    paste,
-    play_state_of,
-    press,
-    record,
-    running,
-    running_at,
-    text_of,
-    wait_for,
-    words_of,
-)
+from tests.tui.screen import GamePilot, app_at, matches, record, running, running_at
 
 WON = transcript(won(loser="W"), white="Anna", black="Dora", length="1", date="2026-03-03")
 OPEN = transcript(won(), opened(2), white="Carla", length="3", date="2026-03-02")
 
 
-async def at_records(pilot: Pilot[None]) -> None:
+async def at_records(pilot: GamePilot) -> None:
     """Open the records from the first screen."""
-    await open_entry(pilot, "Records")
+    await pilot.open_entry("Records")
     assert isinstance(pilot.app.screen, RecordsScreen)
 
 
-async def open_match(pilot: Pilot[None], place: int = 0) -> None:
+async def open_match(pilot: GamePilot, place: int = 0) -> None:
     await at_records(pilot)
-    await press(pilot, *["down"] * place, "enter")
+    await pilot.type(*["down"] * place, "enter")
     assert isinstance(pilot.app.screen, MatchPage)
 
 
-def listed(app: BackgammonApp) -> list[str]:
+def listed(pilot: GamePilot) -> list[str]:
     """Return the rows of the list, with single spaces."""
-    rows = (" ".join(line.lstrip("▌").split()) for line in lines(app)[3:-1])
+    rows = (" ".join(line.lstrip("▌").split()) for line in pilot.lines[3:-1])
     return [row for row in rows if row]
 
 
@@ -67,64 +49,64 @@ def listed(app: BackgammonApp) -> list[str]:
 
 async def test_matches_games_and_players_are_listed() -> None:
     keep(OPEN, WON)
-    async with running_at(is_bare=True, size=(57, 19)) as (app, pilot):
+    async with running_at(is_bare=True, size=(57, 19)) as pilot:
         await at_records(pilot)
-        assert lines(app)[3].rstrip().endswith("Anna – Dora  Russian    0:1 to 1 Dora won")
-        await press(pilot, "right")
-        assert lines(app)[3].rstrip().endswith("Anna – Dora  Russian    Dora wins 1")
+        assert pilot.lines[3].rstrip().endswith("Anna – Dora  Russian    0:1 to 1 Dora won")
+        await pilot.type("right")
+        assert pilot.lines[3].rstrip().endswith("Anna – Dora  Russian    Dora wins 1")
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
-        newest, other = listed(app)
+        newest, other = listed(pilot)
         assert newest.endswith("Anna – Dora Russian Dora wins 1, resigned")
         assert other.endswith("Carla – Boris Russian Carla wins 1, resigned")
-        await press(pilot, "tab")
-        assert listed(app) == ["Anna 1 game", "Boris 1 game", "Carla 1 game", "Dora 1 game"]
-        await press(pilot, "right")
-        newest, other = listed(app)
+        await pilot.type("tab")
+        assert listed(pilot) == ["Anna 1 game", "Boris 1 game", "Carla 1 game", "Dora 1 game"]
+        await pilot.type("right")
+        newest, other = listed(pilot)
         assert newest.endswith("Anna – Dora Russian 0:1 to 1 Dora won")
         assert other.endswith("Carla – Boris Russian 1:0 to 3 open")
         await pilot.click("#titles", offset=(40, 0))
-        assert listed(app)[0].startswith("Anna 1 game")
+        assert listed(pilot)[0].startswith("Anna 1 game")
 
 
 async def test_only_matching_games_are_listed() -> None:
     keep(OPEN, WON, transcript(won(), ruleset="french", white="Anna", black="Carla"))
-    async with running_at(is_bare=True) as (app, pilot):
+    async with running_at(is_bare=True) as pilot:
         await at_records(pilot)
-        await press(pilot, "right", "/")
-        player, opponent, ruleset, since, until = app.screen.query(Input)
+        await pilot.type("right", "/")
+        player, opponent, ruleset, since, until = pilot.app.screen.query(Input)
         for field, text, problem in (
             (opponent, "Dora", "Name the player first, then the opponent."),
             (ruleset, "chess", "The games are russian, falood, french,"),
             (since, "yesterday", "Write dates like 2026-03-01."),
         ):
             field.value = text
-            await press(pilot, "enter")
-            assert problem in words_of(app, "#message")
+            await pilot.type("enter")
+            assert problem in pilot.words("#message")
             field.value = ""
         until.value = "2020-01-01"
-        await press(pilot, "enter")
-        assert "No such game" in text_of(app)
-        assert "/ changes the filters." in text_of(app)
-        await press(pilot, "/")
-        player, _, _, since, until = app.screen.query(Input)
+        await pilot.type("enter")
+        assert "No such game" in pilot.text
+        assert "/ changes the filters." in pilot.text
+        await pilot.type("/")
+        player, _, _, since, until = pilot.app.screen.query(Input)
         player.value, since.value, until.value = "anna", "2026-03-02", "2026-03-03"
-        await press(pilot, "enter")
-        assert words_of(app, "#message") == "Only anna, since 2026-03-02, until 2026-03-03."
-        assert [row.split(" Russian")[0][-11:] for row in listed(app)] == ["Anna – Dora"]
-        await press(pilot, "enter")
-        assert in_mode(app, ReplayMode)
+        await pilot.type("enter")
+        assert pilot.words("#message") == "Only anna, since 2026-03-02, until 2026-03-03."
+        assert [row.split(" Russian")[0][-11:] for row in listed(pilot)] == ["Anna – Dora"]
+        await pilot.type("enter")
+        assert pilot.in_mode(ReplayMode)
 
 
 async def test_long_list_scrolls_by_keys_wheel_and_mouse() -> None:
     keep(*(transcript(won(), date=f"2026-03-{day:02}") for day in range(1, 31)))
-    async with running_at(is_bare=True) as (app, pilot):
+    async with running_at(is_bare=True) as pilot:
         await at_records(pilot)
-        await press(pilot, "right")
-        rows = app.screen.query_one(PagedList)
+        await pilot.type("right")
+        rows = pilot.app.screen.query_one(PagedList)
         room = rows.size.height - 1  # The last line counts the hidden rows.
-        assert len(listed(app)) == room + 1 == 20
-        assert listed(app)[-1] == "… 11 more below"
+        assert len(listed(pilot)) == room + 1 == 20
+        assert listed(pilot)[-1] == "… 11 more below"
         for key, row in (
             ("end", 29),
             ("down", 0),
@@ -134,16 +116,16 @@ async def test_long_list_scrolls_by_keys_wheel_and_mouse() -> None:
             ("pagedown", room - 1),
             ("down", room),
         ):
-            await press(pilot, key)
+            await pilot.type(key)
             assert rows.highlighted == 30 - row
         await pilot.click(PagedList, offset=(5, 0))
         assert rows.highlighted == 29
         await pilot.resize_terminal(100, 10)
-        await wait_for(pilot, lambda: len(listed(app)) == 6)
+        await pilot.wait_for(lambda: len(listed(pilot)) == 6)
         assert rows.highlighted == 29
         await pilot.click(PagedList, offset=(5, 0))
-        await answered(pilot)
-        assert in_mode(app, ReplayMode)
+        await pilot.answered()
+        assert pilot.in_mode(ReplayMode)
 
 
 # ---- a match
@@ -151,74 +133,74 @@ async def test_long_list_scrolls_by_keys_wheel_and_mouse() -> None:
 
 async def test_match_page_has_score_sheet_replays_exports_and_resumes(kept: Path) -> None:
     keep(OPEN, WON)
-    async with running_at() as (app, pilot):
+    async with running_at() as pilot:
         await open_match(pilot)
-        assert "Resume" not in text_of(app)
-        await choose(pilot, "Look at game 1")
-        assert in_mode(app, ReplayMode)
-        await press(pilot, "escape")
-        await choose(pilot, "Export")
+        assert "Resume" not in pilot.text
+        await pilot.choose("Look at game 1")
+        assert pilot.in_mode(ReplayMode)
+        await pilot.type("escape")
+        await pilot.choose("Export")
         (path,) = (kept / "shared").iterdir()
-        assert path.read_text(encoding="utf-8") == app.clipboard
-        assert read_transcript(app.clipboard) == record(2)
-        assert words_of(app, "#below") == f"Copied to the clipboard. Written to {path}."
-        await press(pilot, "escape", "down", "enter")
-        seen = text_of(app)
+        assert path.read_text(encoding="utf-8") == pilot.app.clipboard
+        assert read_transcript(pilot.app.clipboard) == record(2)
+        assert pilot.words("#below") == f"Copied to the clipboard. Written to {path}."
+        await pilot.type("escape", "down", "enter")
+        seen = pilot.text
         assert "Russian Backgammon, a match to 3" in seen
         assert "Boris resigns; Carla wins 1 point." in seen
         assert "Game 2: Carla to play the 2" in seen
-        await choose(pilot, "Resume")
-        await wait_for(pilot, lambda: in_mode(app, PlayMode))
-        assert play_state_of(app).table.record.white == "Carla"
-        await press(pilot, "enter")
-        assert record(1).games[1] == play_state_of(app).table.record.games[1]
+        await pilot.choose("Resume")
+        await pilot.wait_for(lambda: pilot.in_mode(PlayMode))
+        assert pilot.state.table.record.white == "Carla"
+        await pilot.type("enter")
+        assert record(1).games[1] == pilot.state.table.record.games[1]
         assert len(matches()) == 2
 
 
 async def test_match_is_renamed_ended_deleted_and_restored() -> None:
     keep(OPEN)
-    async with running_at() as (app, pilot):
+    async with running_at() as pilot:
         await open_match(pilot)
-        await choose(pilot, "Change the names")
-        white, black = app.screen.query(Input)
+        await pilot.choose("Change the names")
+        white, black = pilot.app.screen.query(Input)
         white.value, black.value = "Dora", "DORA"
-        await press(pilot, "enter", "enter")
-        assert "different names" in text_of(app)
+        await pilot.type("enter", "enter")
+        assert "different names" in pilot.text
         black.value = "[b]Emil"
-        await press(pilot, "enter")
-        assert words_of(app, "#message") == "The names have been changed."
-        assert "Dora – [b]Emil" in listed(app)[0]
-        await press(pilot, "enter")
-        await choose(pilot, "End it")
-        assert listed(app)[0].endswith("ended")
-        await press(pilot, "escape")
-        assert "Dora" not in text_of(app)
+        await pilot.type("enter")
+        assert pilot.words("#message") == "The names have been changed."
+        assert "Dora – [b]Emil" in listed(pilot)[0]
+        await pilot.type("enter")
+        await pilot.choose("End it")
+        assert listed(pilot)[0].endswith("ended")
+        await pilot.type("escape")
+        assert "Dora" not in pilot.text
         await open_match(pilot)
-        await choose(pilot, "Delete it")
-        await press(pilot, "y", "enter")
-        await choose(pilot, "Bring it back")
-        assert words_of(app, "#message") == "The match is back."
-        await press(pilot, "enter")
-        await choose(pilot, "Resume")
-        await wait_for(pilot, lambda: in_mode(app, PlayMode))
+        await pilot.choose("Delete it")
+        await pilot.type("y", "enter")
+        await pilot.choose("Bring it back")
+        assert pilot.words("#message") == "The match is back."
+        await pilot.type("enter")
+        await pilot.choose("Resume")
+        await pilot.wait_for(lambda: pilot.in_mode(PlayMode))
     assert matches() == ["Dora - [b]Emil"]
 
 
 async def test_match_is_deleted_when_the_program_ends() -> None:
     keep(OPEN, WON)
-    async with running_at(is_bare=True) as (app, pilot):
+    async with running_at(is_bare=True) as pilot:
         await open_match(pilot, 1)
-        await choose(pilot, "Delete it")
+        await pilot.choose("Delete it")
         # "No" is highlighted at first.
-        await press(pilot, "enter")
-        assert isinstance(app.screen, MatchPage)
-        await choose(pilot, "Delete it")
-        await press(pilot, "y")
-        assert words_of(app, "#message").startswith("The match is deleted when the program ends")
-        assert listed(app)[1].endswith("deleted")
+        await pilot.type("enter")
+        assert isinstance(pilot.app.screen, MatchPage)
+        await pilot.choose("Delete it")
+        await pilot.type("y")
+        assert pilot.words("#message").startswith("The match is deleted when the program ends")
+        assert listed(pilot)[1].endswith("deleted")
         assert matches() == ["Anna - Dora", "Carla - Boris"]
-        await press(pilot, "escape")
-        assert "Carla" not in text_of(app)
+        await pilot.type("escape")
+        assert "Carla" not in pilot.text
     assert matches() == ["Anna - Dora"]
 
 
@@ -229,13 +211,13 @@ async def test_match_played_in_another_window_is_not_deleted() -> None:
         lock = MatchLock.reserve(journal, number)
         async with running(app) as pilot:
             await open_match(pilot)
-            await choose(pilot, "Resume")
+            await pilot.choose("Resume")
             below = app.screen.query_one("#below", Static)
             assert (
                 str(below.content) == "The match is open in another window; close it there first."
             )
-            await choose(pilot, "Delete it")
-            await press(pilot, "y")
+            await pilot.choose("Delete it")
+            await pilot.type("y")
             assert isinstance(app.screen, MatchPage)
         lock.release()
     assert matches() == ["Carla - Boris"]
@@ -246,101 +228,95 @@ async def test_match_played_in_another_window_is_not_deleted() -> None:
 
 async def test_records_from_result_rename_but_resume_nothing() -> None:
     keep(OPEN)
-    async with running_at(table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W)) as (
-        app,
-        pilot,
-    ):
-        await press(pilot, "2", "1", "enter", "space", "space", "a", "o")
-        assert listed(app)[0].endswith("White – Black Backgammon 3:0 open")
-        await press(pilot, "enter", "enter")
-        assert "is open in another window; close it there first" in text_of(app)
-        await choose(pilot, "Change the names")
-        app.screen.query(Input).first().value = "Anna"
-        await press(pilot, "enter", "escape")
-        assert isinstance(app.screen, ResultScreen)
-        assert "● Anna 3" in text_of(app)
-        await press(pilot, "o", "down", "enter", "enter")
-        assert "First leave this match; then you can resume that one." in text_of(app)
+    async with running_at(table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W)) as pilot:
+        await pilot.type("2", "1", "enter", "space", "space", "a", "o")
+        assert listed(pilot)[0].endswith("White – Black Backgammon 3:0 open")
+        await pilot.type("enter", "enter")
+        assert "is open in another window; close it there first" in pilot.text
+        await pilot.choose("Change the names")
+        pilot.app.screen.query(Input).first().value = "Anna"
+        await pilot.type("enter", "escape")
+        assert isinstance(pilot.app.screen, ResultScreen)
+        assert "● Anna 3" in pilot.text
+        await pilot.type("o", "down", "enter", "enter")
+        assert "First leave this match; then you can resume that one." in pilot.text
         MatchLock.acquire(Journal(journal_file()), 1)[0].release()
-        await press(pilot, "N")
-        assert play_state_of(app).naming.white == "Anna"
+        await pilot.type("N")
+        assert pilot.state.naming.white == "Anna"
 
 
 @asynccontextmanager
-async def page_of_anna(
-    *texts: str, is_bare: bool = True
-) -> AsyncIterator[tuple[BackgammonApp, Pilot[None]]]:
+async def page_of_anna(*texts: str, is_bare: bool = True) -> AsyncIterator[GamePilot]:
     """Open Anna's page after some of her matches; she has the most games."""
     keep(transcript(won(), won(2)), transcript(won(), black="Carla", date="2026-03-02"), *texts)
-    async with running_at(is_bare=is_bare) as (app, pilot):
-        await open_entry(pilot, "Records")
-        await press(pilot, "left", "enter")
-        assert isinstance(app.screen, PlayerPage)
-        yield app, pilot
+    async with running_at(is_bare=is_bare) as pilot:
+        await pilot.open_entry("Records")
+        await pilot.type("left", "enter")
+        assert isinstance(pilot.app.screen, PlayerPage)
+        yield pilot
 
 
-def figures(app: BackgammonApp) -> list[str]:
+def figures(pilot: GamePilot) -> list[str]:
     """Return the lines of the page."""
-    text = str(app.screen.query_one("#text", Static).content)
+    text = str(pilot.app.screen.query_one("#text", Static).content)
     lines = [" ".join(line.split()) for line in text.splitlines()]
     return lines[next(at for at, line in enumerate(lines) if " against " in line) :]
 
 
-def summary(app: BackgammonApp) -> str:
+def summary(pilot: GamePilot) -> str:
     """Return the text above the statistics, on one line."""
-    text = str(app.screen.query_one("#text", Static).content)
+    text = str(pilot.app.screen.query_one("#text", Static).content)
     return " ".join(text.partition(" against ")[0].split())
 
 
 async def test_statistics_are_against_all_or_one_opponent() -> None:
-    async with page_of_anna() as (app, pilot):
-        shown = summary(app)
+    async with page_of_anna() as pilot:
+        shown = summary(pilot)
         assert shown.startswith("Games games won lost Carla 1 1 0 2 Mar 12:00 Boris 2 2 0 1 Mar")
         assert "l: next, Russian lesson 1, The board and the direction." in shown
-        await press(pilot, "l")
-        assert in_mode(app, LessonMode)
-        await press(pilot, "escape")
-        assert figures(app)[:2] == ["Anna against people", "3 finished games"]
-        assert "Games won 3 0" in figures(app)
-        await press(pilot, "/")
-        await choose(pilot, "Carla")
-        assert figures(app)[:2] == ["Anna against Carla", "1 finished game"]
-        await press(pilot, "/", "escape")
-        assert figures(app)[0] == "Anna against Carla"
-        await press(pilot, "/")
-        await choose(pilot, "everybody")
-        assert figures(app)[0] == "Anna against people"
-        await press(pilot, "3")  # A decisive turn.
-        assert in_mode(app, ReplayMode)
-        assert "turn 1 of 1" in text_of(app)
+        await pilot.type("l")
+        assert pilot.in_mode(LessonMode)
+        await pilot.type("escape")
+        assert figures(pilot)[:2] == ["Anna against people", "3 finished games"]
+        assert "Games won 3 0" in figures(pilot)
+        await pilot.type("/")
+        await pilot.choose("Carla")
+        assert figures(pilot)[:2] == ["Anna against Carla", "1 finished game"]
+        await pilot.type("/", "escape")
+        assert figures(pilot)[0] == "Anna against Carla"
+        await pilot.type("/")
+        await pilot.choose("everybody")
+        assert figures(pilot)[0] == "Anna against people"
+        await pilot.type("3")  # A decisive turn.
+        assert pilot.in_mode(ReplayMode)
+        assert "turn 1 of 1" in pilot.text
 
 
 async def test_open_page_reviews_computer_games() -> None:
-    async with page_of_anna(transcript(won(), black="computer:easy", date="2026-03-03")) as page:
-        app, pilot = page
-        await wait_for(pilot, lambda: "Points lost per choice" in summary(app))
-        assert "is reviewing" not in summary(app)
-        assert "Computer (easy) 1 1 0" in summary(app)
-        assert "Keeping or rerolling 1" in summary(app)
+    async with page_of_anna(transcript(won(), black="computer:easy", date="2026-03-03")) as pilot:
+        await pilot.wait_for(lambda: "Points lost per choice" in summary(pilot))
+        assert "is reviewing" not in summary(pilot)
+        assert "Computer (easy) 1 1 0" in summary(pilot)
+        assert "Keeping or rerolling 1" in summary(pilot)
 
 
 async def test_players_are_renamed_and_merged_after_confirmation() -> None:
-    async with page_of_anna(transcript(won(), white="Emil")) as (app, pilot):
+    async with page_of_anna(transcript(won(), white="Emil")) as pilot:
         for name, answer, message in (
             (" ", "", "at least one character"),
             ("Carla", "y", "Anna and Carla have played each other."),
             ("emil", "n", "Anna against people"),
             ("emil", "y", "Anna is now called emil."),
         ):
-            await press(pilot, *["N"] * isinstance(app.screen, PlayerPage))
-            app.screen.query_one(Input).value = name
-            await press(pilot, "enter")
+            await pilot.type(*["N"] * isinstance(pilot.app.screen, PlayerPage))
+            pilot.app.screen.query_one(Input).value = name
+            await pilot.type("enter")
             if answer:
-                question = words_of(app, ".dialog-title")
+                question = pilot.words(".dialog-title")
                 assert question.lower().startswith(f"there is a player called {name.lower()}")
-                await press(pilot, answer)
-            assert message in text_of(app)
-        assert isinstance(app.screen, RecordsScreen)
+                await pilot.type(answer)
+            assert message in pilot.text
+        assert isinstance(pilot.app.screen, RecordsScreen)
         assert sorted(matches()) == ["emil - Boris", "emil - Boris", "emil - Carla"]
 
 
@@ -350,48 +326,48 @@ TEXT = transcript(won())
 async def test_transcript_is_imported_once(tmp_path: Path) -> None:
     file = tmp_path / "our match.txt"
     file.write_text(TEXT, encoding="utf-8")
-    async with running_at(is_bare=True) as (app, pilot):
+    async with running_at(is_bare=True) as pilot:
         await at_records(pilot)
-        await press(pilot, "i")
-        await paste(pilot, TEXT)
-        assert isinstance(app.screen, RecordsScreen)
-        assert "Anna – Boris is now in the records." in text_of(app)
-        assert "Anna – Boris  " in text_of(app)
-        await press(pilot, "i")
+        await pilot.type("i")
+        await pilot.paste(TEXT)
+        assert isinstance(pilot.app.screen, RecordsScreen)
+        assert "Anna – Boris is now in the records." in pilot.text
+        assert "Anna – Boris  " in pilot.text
+        await pilot.type("i")
         files = [f"{quote}{file}{quote} " for quote in ("", "'", '"')]
         for pasted in (TEXT.replace("\n", "\r"), TEXT.replace("\n", "\r\n"), *files):
-            app.screen.query_one("#message", Static).update("")
-            await paste(pilot, pasted)
-            await press(pilot, *["enter"] * (pasted in files))
-            assert words_of(app, "#message") == "This match is already in the records."
+            pilot.app.screen.query_one("#message", Static).update("")
+            await pilot.paste(pasted)
+            await pilot.type(*["enter"] * (pasted in files))
+            assert pilot.words("#message") == "This match is already in the records."
     assert matches() == ["Anna - Boris"]
 
 
 async def test_faulty_import_is_rejected_with_its_line(tmp_path: Path) -> None:
     damaged = tmp_path / "damaged.txt"
     damaged.write_text(TEXT.replace("hand/23", "hand/22"), encoding="utf-8")
-    async with running_at(is_bare=True) as (app, pilot):
+    async with running_at(is_bare=True) as pilot:
         await at_records(pilot)
-        await press(pilot, "i")
-        await paste(pilot, TEXT.replace("W keeps", "W sleeps"))
+        await pilot.type("i")
+        await pilot.paste(TEXT.replace("W keeps", "W sleeps"))
         assert not pilot.app.screen.query_one(Input).value, "a transcript is not a file name"
-        assert words_of(app, "#message").startswith("Line 11: ")
+        assert pilot.words("#message").startswith("Line 11: ")
         for name, problem in (
             (str(damaged), "Line 12: "),
             (str(tmp_path / "nothing.txt"), "The file cannot be read: No such file"),
             (str(tmp_path), "The file cannot be read: "),
             ("~nobody-is-called-so/x", "Could not determine home directory."),
         ):
-            app.screen.query_one(Input).value = name
-            await press(pilot, "enter")
-            assert words_of(app, "#message").startswith(problem)
-        await paste(pilot, transcript())
-        assert words_of(app, "#message") == "Nothing has been played in this match."
-        await press(pilot, "escape")
+            pilot.app.screen.query_one(Input).value = name
+            await pilot.type("enter")
+            assert pilot.words("#message").startswith(problem)
+        await pilot.paste(transcript())
+        assert pilot.words("#message") == "Nothing has been played in this match."
+        await pilot.type("escape")
         for head in ("No match yet", "No finished game yet", "No named players yet"):
-            await press(pilot, "enter")
-            assert head in text_of(app)
-            await press(pilot, "right")
+            await pilot.type("enter")
+            assert head in pilot.text
+            await pilot.type("right")
     assert matches() == []
 
 
@@ -404,9 +380,9 @@ async def test_browser_cannot_import_server_files(
     monkeypatch.setattr(BackgammonApp, "is_web", True)
     async with running(app) as pilot:
         await at_records(pilot)
-        await press(pilot, "i")
-        assert "file" not in text_of(app)
-        await paste(pilot, str(file))
-        await press(pilot, "enter")
-        assert words_of(app, "#message") == "Paste the whole transcript, of several lines."
+        await pilot.type("i")
+        assert "file" not in pilot.text
+        await pilot.paste(str(file))
+        await pilot.type("enter")
+        assert pilot.words("#message") == "Paste the whole transcript, of several lines."
     assert not matches()

@@ -4,13 +4,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from backgammon_tui.engine import RULESETS, Game
 from backgammon_tui.modes.board import board_view
 from backgammon_tui.teach.rulebook.pages import Listing, Paragraph, Picture, pages
-from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board.board import StillBoard, picture_size
 from backgammon_tui.tui.screens.rulebook import (
@@ -20,7 +18,7 @@ from backgammon_tui.tui.screens.rulebook import (
 )
 from backgammon_tui.words.rule_settings import change_rule
 from tests.modes.examples import W, new_table
-from tests.tui.screen import Size, app_at, click_on, lines, press, running, running_at, styled
+from tests.tui.screen import GamePilot, Size, app_at, running, running_at
 
 RUSSIAN = RULESETS["russian"]
 WHOLE = (WIDEST + 8, 200)
@@ -30,27 +28,27 @@ WHOLE = (WIDEST + 8, 200)
 @asynccontextmanager
 async def rulebook(
     section: str | None = None, size: Size = (80, 24)
-) -> AsyncIterator[tuple[RulebookScreen, Pilot[None]]]:
-    async with running_at(is_bare=True, size=size) as (app, pilot):
+) -> AsyncIterator[tuple[RulebookScreen, GamePilot]]:
+    async with running_at(is_bare=True, size=size) as pilot:
         screen = RulebookScreen(RUSSIAN, section)
-        app.push_screen(screen)
+        pilot.app.push_screen(screen)
         await pilot.pause()
         yield screen, pilot
 
 
-def words_on(app: BackgammonApp) -> str:
+def words_on(pilot: GamePilot) -> str:
     """Return the words of the screen on one line."""
-    return " ".join(" ".join(lines(app)).split())
+    return " ".join(" ".join(pilot.lines).split())
 
 
 async def test_sections_show_their_words_and_pictures_in_order() -> None:
-    async with running_at(is_bare=True, size=WHOLE) as (app, pilot):
+    async with running_at(is_bare=True, size=WHOLE) as pilot:
         for section in pages(RUSSIAN)[::3]:
-            app.push_screen(RulebookScreen(RUSSIAN, section.id))
+            pilot.app.push_screen(RulebookScreen(RUSSIAN, section.id))
             await pilot.pause()
             pictures = [block for block in section.blocks if isinstance(block, Picture)]
-            assert len(app.screen.query(StillBoard)) == len(pictures)
-            shown, at = words_on(app), 0
+            assert len(pilot.app.screen.query(StillBoard)) == len(pictures)
+            shown, at = words_on(pilot), 0
             for block in section.blocks:
                 match block:
                     case Paragraph():
@@ -61,34 +59,34 @@ async def test_sections_show_their_words_and_pictures_in_order() -> None:
                         parts = (block.caption,)
                 for part in parts:
                     at = shown.index(" ".join(part.split()), at)
-            app.screen.dismiss(None)
+            pilot.app.screen.dismiss(None)
             await pilot.pause()
 
 
 async def test_section_shows_its_house_rules_and_the_sides() -> None:
-    async with running_at(is_bare=True, size=WHOLE) as (app, pilot):
-        app.push_screen(RulebookScreen(change_rule(RUSSIAN, "free_entry=on"), "entering"))
+    async with running_at(is_bare=True, size=WHOLE) as pilot:
+        pilot.app.push_screen(RulebookScreen(change_rule(RUSSIAN, "free_entry=on"), "entering"))
         await pilot.pause()
-        first = app.screen.query(Static).filter(".text").first()
+        first = pilot.app.screen.query(Static).filter(".text").first()
         assert str(first.visual) == "House rule, free entry: on (usually off)"
         assert first.has_class("accent")
-        app.push_screen(RulebookScreen(RUSSIAN, "entering"))
+        pilot.app.push_screen(RulebookScreen(RUSSIAN, "entering"))
         await pilot.pause()
         off = "House rule, free entry: off. If on, checkers on the board may move while others are"
-        assert off in words_on(app)
-        assert "● White ○ Black White to move" in words_on(app)
+        assert off in words_on(pilot)
+        assert "● White ○ Black White to move" in words_on(pilot)
 
 
 async def test_ascii_pages_are_ascii() -> None:
-    async with running_at(is_bare=True, size=WHOLE, ascii_only=True) as (app, pilot):
+    async with running_at(is_bare=True, size=WHOLE, ascii_only=True) as pilot:
         rules = RULESETS["never-finishing"]
-        app.push_screen(RulebookScreen(rules))
+        pilot.app.push_screen(RulebookScreen(rules))
         for _ in range(5):
             await pilot.pause()
-            assert "\n".join(lines(app)).isascii()
-            await press(pilot, "right")
-        await press(pilot, "=")
-        assert "\n".join(lines(app)).isascii()
+            assert "\n".join(pilot.lines).isascii()
+            await pilot.type("right")
+        await pilot.type("=")
+        assert "\n".join(pilot.lines).isascii()
 
 
 # ---- the comparison
@@ -97,27 +95,27 @@ async def test_ascii_pages_are_ascii() -> None:
 @pytest.mark.parametrize("width", [57, 80, 140])
 async def test_all_games_fit_side_by_side(width: int) -> None:
     rules = change_rule(RUSSIAN, "scale=1")
-    async with running_at(is_bare=True, size=(width, 60)) as (app, pilot):
-        app.push_screen(ComparisonScreen(rules))
+    async with running_at(is_bare=True, size=(width, 60)) as pilot:
+        pilot.app.push_screen(ComparisonScreen(rules))
         await pilot.pause()
         if width > 57:
             titles = (
                 title for ruleset in RULESETS.values() for title in ruleset.short_title.split()
             )
-            assert all(title in words_on(app) for title in titles)
-            blot = next(line for line in lines(app) if "landing on a blot" in line)
+            assert all(title in words_on(pilot) for title in titles)
+            blot = next(line for line in pilot.lines if "landing on a blot" in line)
             assert blot.split()[4:] == ["hit", "=", "=", "=", "hit", "or", "trap"]
-            scale = next(line for line in lines(app) if "points for a win" in line)
+            scale = next(line for line in pilot.lines if "points for a win" in line)
             assert " ".join(scale.split()[4:]) == "1, 2 or 3 1 ! = 1 1 or 2"
-            runs, colors = styled(app, lines(app).index(scale)), app.theme_variables
+            runs, colors = pilot.styled(pilot.lines.index(scale)), pilot.app.theme_variables
             assert any(
                 run.startswith(f"bold {colors['accent'].lower()}") and "1 !" in run for run in runs
             )
             assert any(run.startswith(colors["board-dim"]) and "|=" in run for run in runs)
-        assert "! changed by your house rules" in words_on(app)
-        app.push_screen(ComparisonScreen(None))
+        assert "! changed by your house rules" in words_on(pilot)
+        pilot.app.push_screen(ComparisonScreen(None))
         await pilot.pause()
-        assert "!" not in words_on(app)
+        assert "!" not in words_on(pilot)
 
 
 async def test_space_reads_section_after_section() -> None:
@@ -126,7 +124,7 @@ async def test_space_reads_section_after_section() -> None:
         seen = [screen.section.id]
         while screen.section.id != ids[8]:
             before = screen.page.scroll_offset.y
-            await press(pilot, "space")
+            await pilot.type("space")
             if screen.section.id != seen[-1]:
                 assert screen.page.scroll_offset.y == 0
                 seen.append(screen.section.id)
@@ -138,16 +136,16 @@ async def test_space_reads_section_after_section() -> None:
 async def test_contents_replace_the_page_on_small_screens() -> None:
     async with rulebook("no such section") as (screen, pilot):
         assert screen.section.id == "minute"
-        await press(pilot, "tab")
+        await pilot.type("tab")
         assert screen.query_one("#contents").has_focus
         assert not screen.page.display
-        await press(pilot, "down", "down", "enter")
+        await pilot.type("down", "down", "enter")
         assert screen.section.title == "Who starts"
         assert screen.page.has_focus
-        await press(pilot, "tab", "escape")
+        await pilot.type("tab", "escape")
         assert screen.page.display
         assert pilot.app.screen is screen
-        await press(pilot, "escape")
+        await pilot.type("escape")
         assert len(pilot.app.screen_stack) == 1
 
 
@@ -157,24 +155,24 @@ async def test_contents_are_beside_the_page_on_large_screens() -> None:
         assert contents.display
         assert screen.page.display
         assert contents.highlighted == 5
-        await press(pilot, "right")
+        await pilot.type("right")
         assert contents.highlighted == 6
-        await click_on(pilot, "Bearing off", -1)
+        await pilot.click_on("Bearing off", -1)
         assert screen.section.id == "bearing-off"
-        await press(pilot, "tab", "escape")
+        await pilot.type("tab", "escape")
         assert len(pilot.app.screen_stack) == 1
 
 
 async def test_mouse_reaches_contents_and_comparison() -> None:
     async with rulebook() as (screen, pilot):
-        await click_on(pilot, "contents", -1)
-        await click_on(pilot, "Doubles", -1)
+        await pilot.click_on("contents", -1)
+        await pilot.click_on("Doubles", -1)
         assert screen.section.id == "doubles"
-        await click_on(pilot, "read on", -1)
+        await pilot.click_on("read on", -1)
         assert screen.page.scroll_offset.y > 0
-        await click_on(pilot, "compare", -1)
+        await pilot.click_on("compare", -1)
         assert isinstance(pilot.app.screen, ComparisonScreen)
-        await click_on(pilot, "back", -1)
+        await pilot.click_on("back", -1)
         assert screen.is_current
 
 
@@ -188,7 +186,7 @@ async def test_picture_is_as_large_as_possible_or_in_words() -> None:
             await pilot.pause()
             (board,) = screen.query(StillBoard)
             assert board.size == picture_size((min(size[0], 76), size[1] - 2))
-            assert any("24" in line for line in lines(pilot.app))
+            assert any("24" in line for line in pilot.lines)
         board = screen.query_one(StillBoard)
         before = board.render_line(3)
         pilot.app.theme = "daylight"
@@ -199,7 +197,7 @@ async def test_picture_is_as_large_as_possible_or_in_words() -> None:
         await pilot.resize_terminal(50, 40)
         await pilot.pause()
         assert not screen.query(StillBoard)
-        assert "White: 3 on point 24" in words_on(screen.app)
+        assert "White: 3 on point 24" in words_on(pilot)
 
 
 async def test_still_board_equals_the_game_board() -> None:
@@ -207,7 +205,7 @@ async def test_still_board_equals_the_game_board() -> None:
     table = new_table(RULESETS["backgammon"], 1)
     async with running(app_at(table), (80, 21)) as pilot:
         game = pilot.app.screen.query_one(Board)
-        shown = [line[:57] for line in lines(pilot.app)[1:20]]
+        shown = [line[:57] for line in pilot.lines[1:20]]
         rules, position = table.game.rules, table.game.position
         still = StillBoard(board_view(Game.from_position(rules, position, W)), game._look, (57, 19))
         await pilot.app.screen.mount(still)

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from textual import events
-from textual.pilot import Pilot
 from textual.widgets import Input
 
 from backgammon_tui import own_lessons
@@ -20,49 +19,27 @@ from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.paths import lessons_folder, share_folder
 from backgammon_tui.teach.lessons.reading import read_lesson
-from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.screens.learn import LearnScreen
 from tests.engine.examples import W, rules_named
 from tests.modes.examples import new_table, table_from
-from tests.tui.screen import (
-    Size,
-    board_in,
-    choose,
-    click_on,
-    click_place,
-    in_mode,
-    leave,
-    lines,
-    matches,
-    mode_of,
-    offers,
-    open_entry,
-    play_state_of,
-    press,
-    record,
-    running_at,
-    sandbox_screen,
-    styled,
-    text_of,
-    wait_for,
-)
+from tests.tui.screen import GamePilot, Size, leave, matches, record, running_at, sandbox_screen
 
 SIGNS_ON_LIGHT = ["bold #fffcf2 on #6f8773 |●|", "bold #21160e on #6f8773 |○|"]
 """The sides' signs in the colours of their checkers, on the colour of a point."""
 
 
 @asynccontextmanager
-async def sandbox(name: str, line: str = "") -> AsyncIterator[tuple[BackgammonApp, Pilot[None]]]:
-    async with running_at(is_bare=True) as (app, pilot):
-        app.push_screen(sandbox_screen(name, line))
+async def sandbox(name: str, line: str = "") -> AsyncIterator[GamePilot]:
+    async with running_at(is_bare=True) as pilot:
+        pilot.app.push_screen(sandbox_screen(name, line))
         await pilot.pause()
-        yield app, pilot
+        yield pilot
 
 
-def line_of(app: BackgammonApp) -> str:
+def line_of(pilot: GamePilot) -> str:
     """Return the position line of the board."""
-    return str(mode_of(app, SandboxMode).game.position)
+    return str(pilot.mode(SandboxMode).game.position)
 
 
 RUNNING = "W 24:5 20:5 19:5 / B hand:15"
@@ -73,84 +50,84 @@ def lessons() -> list[Path]:
 
 
 async def test_mouse_alone_sets_up_and_plays_a_position() -> None:
-    async with sandbox("russian") as (app, pilot):
+    async with sandbox("russian") as pilot:
         for slot in (24, 24):
-            await click_place(pilot, PointPlace(slot))
-        await click_place(pilot, PointPlace(20), button=3)
-        assert line_of(app) == "W 24:2 hand:13 / B hand:15", "no checker was there"
-        await click_on(pilot, "tab  ○ Black")
+            await pilot.click_place(PointPlace(slot))
+        await pilot.click_place(PointPlace(20), button=3)
+        assert line_of(pilot) == "W 24:2 hand:13 / B hand:15", "no checker was there"
+        await pilot.click_on("tab  ○ Black")
         for shift in (False, False, True):
-            await click_place(pilot, PointPlace(22), shift=shift)
-        await click_on(pilot, "add a checker")
-        await click_place(pilot, PointPlace(24))
-        assert line_of(app) == "W 24:1 hand:14 / B 22:1 hand:14"
-        await click_on(pilot, "type two numbers")
-        await click_on(pilot, "2=*", 1)
-        await click_on(pilot, "[2=*]")
-        assert mode_of(app, SandboxMode).setup.dice
-        await click_on(pilot, "play", -1)
-        await click_on(pilot, "hand/22*")
-        await click_on(pilot, "hand/22*", -1)
-        assert mode_of(app, SandboxMode).game.phase is Phase.ROLL
-        await click_on(pilot, "U undo")
-        await click_on(pilot, "M menu")
-        await click_on(pilot, "Quit the sandbox")
-        assert len(app.screen_stack) == 1
+            await pilot.click_place(PointPlace(22), shift=shift)
+        await pilot.click_on("add a checker")
+        await pilot.click_place(PointPlace(24))
+        assert line_of(pilot) == "W 24:1 hand:14 / B 22:1 hand:14"
+        await pilot.click_on("type two numbers")
+        await pilot.click_on("2=*", 1)
+        await pilot.click_on("[2=*]")
+        assert pilot.mode(SandboxMode).setup.dice
+        await pilot.click_on("play", -1)
+        await pilot.click_on("hand/22*")
+        await pilot.click_on("hand/22*", -1)
+        assert pilot.mode(SandboxMode).game.phase is Phase.ROLL
+        await pilot.click_on("U undo")
+        await pilot.click_on("M menu")
+        await pilot.click_on("Quit the sandbox")
+        assert len(pilot.app.screen_stack) == 1
 
 
 async def test_menu_changes_game_rules_options_and_theme() -> None:
-    async with sandbox("russian", "W 24:2 hand:13 / B 23:2 hand:13") as (app, pilot):
-        await press(pilot, "G")
-        await choose(pilot, "House rules")
-        await choose(pilot, "opponent completes")
-        await press(pilot, "escape")
-        assert mode_of(app, SandboxMode).setup.rules.opponent_completes
-        assert "opponent completes: on" in lines(app)[0]
-        await press(pilot, "G")
-        await choose(pilot, "The Never")
-        assert line_of(app) == "W 24:2 off:13 / B 23:2 off:13"
-        await press(pilot, "M")
-        mode = mode_of(app, SandboxMode)
+    async with sandbox("russian", "W 24:2 hand:13 / B 23:2 hand:13") as pilot:
+        await pilot.type("G")
+        await pilot.choose("House rules")
+        await pilot.choose("opponent completes")
+        await pilot.type("escape")
+        assert pilot.mode(SandboxMode).setup.rules.opponent_completes
+        assert "opponent completes: on" in pilot.lines[0]
+        await pilot.type("G")
+        await pilot.choose("The Never")
+        assert line_of(pilot) == "W 24:2 off:13 / B 23:2 off:13"
+        await pilot.type("M")
+        mode = pilot.mode(SandboxMode)
         for command in menu_commands(mode.commands, mode):
-            assert any(command.title in prompt for prompt in offers(app)), command
-        await choose(pilot, "Options")
-        await choose(pilot, "Mirror")
-        await press(pilot, "escape")
-        assert mode_of(app, SandboxMode).options.mirrored
-        await press(pilot, "M")
-        await choose(pilot, "Z")
-        assert line_of(app) == "W off:15 / B off:15"
-        before = app.theme
+            assert any(command.title in prompt for prompt in pilot.offers), command
+        await pilot.choose("Options")
+        await pilot.choose("Mirror")
+        await pilot.type("escape")
+        assert pilot.mode(SandboxMode).options.mirrored
+        await pilot.type("M")
+        await pilot.choose("Z")
+        assert line_of(pilot) == "W off:15 / B off:15"
+        before = pilot.app.theme
         for theme in ("daylight", before, "daylight"):
-            await press(pilot, "d")
-            assert app.theme == theme
-            assert "● White" in text_of(app)
-            signs = [run for run in styled(app, 0) if run.endswith(("|●|", "|○|"))]
+            await pilot.type("d")
+            assert pilot.app.theme == theme
+            assert "● White" in pilot.text
+            signs = [run for run in pilot.styled(0) if run.endswith(("|●|", "|○|"))]
             assert signs == (SIGNS_ON_LIGHT if theme == "daylight" else [])
-        await press(pilot, "M")
-        await choose(pilot, "Quit")
-        assert app.theme == before
+        await pilot.type("M")
+        await pilot.choose("Quit")
+        assert pilot.app.theme == before
 
 
 async def test_play_is_saved_as_a_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(own_lessons, "_find", lessons_folder)
-    async with sandbox("russian", RUNNING) as (app, pilot):
-        await press(pilot, "g", "64", "enter")
-        assert mode_of(app, SandboxMode).setup.dice == (6, 4), "chosen in the chart"
-        await press(pilot, "enter", "24/14", "enter", "g", "right", "enter")
-        assert mode_of(app, SandboxMode).game.left == (2, 1)
-        await press(pilot, "g", "enter")
-        assert mode_of(app, SandboxMode).game.left == (2, 1)
-        await press(pilot, "L", "enter")
-        assert "A lesson needs a title." in text_of(app)
+    async with sandbox("russian", RUNNING) as pilot:
+        await pilot.type("g", "64", "enter")
+        assert pilot.mode(SandboxMode).setup.dice == (6, 4), "chosen in the chart"
+        await pilot.type("enter", "24/14", "enter", "g", "right", "enter")
+        assert pilot.mode(SandboxMode).game.left == (2, 1)
+        await pilot.type("g", "enter")
+        assert pilot.mode(SandboxMode).game.left == (2, 1)
+        await pilot.type("L", "enter")
+        assert "A lesson needs a title." in pilot.text
         for name, listed in (("Two-steps.txt", "Learnlistsit."), ("Two-steps-2.txt", "thisname")):
-            await press(pilot, *"Two", "space", *"steps", "enter")
-            shown = "".join(text_of(app).replace("│", "").split())
+            await pilot.type(*"Two", "space", *"steps", "enter")
+            shown = "".join(pilot.text.replace("│", "").split())
             assert name in shown, "the path may go on in the next line"
             assert listed in shown
-            await press(pilot, "enter")
-            assert in_mode(app, SandboxMode)
-            await press(pilot, "L")
+            await pilot.type("enter")
+            assert pilot.in_mode(SandboxMode)
+            await pilot.type("L")
         file, _ = lessons()
         lesson = read_lesson(file.read_text(encoding="utf-8"))
         assert lesson.title == "Two steps"
@@ -162,53 +139,53 @@ async def test_play_is_saved_as_a_lesson(monkeypatch: pytest.MonkeyPatch) -> Non
 
 async def test_game_menu_opens_sandbox_at_the_roll() -> None:
     table = table_from("russian", RUNNING, W, players=("Anna", "Boris"))
-    async with running_at(table) as (app, pilot):
-        await press(pilot, "63", "enter", "24/18", "enter", "escape")
-        await choose(pilot, "Try things")
-        assert mode_of(app, SandboxMode).setup.dice == (6, 3)
-        assert line_of(app) == RUNNING
-        assert "Anna rolls" in text_of(app)
-        before = play_state_of(app)
-        await press(pilot, "enter", "20/11", "enter", "escape")
-        await choose(pilot, "Try things")
-        assert "This is the position" in text_of(app)
-        assert line_of(app) == "W 24:5 20:4 19:5 11:1 / B hand:15"
-        await press(pilot, "escape", "escape")
-        assert play_state_of(app) is before
+    async with running_at(table) as pilot:
+        await pilot.type("63", "enter", "24/18", "enter", "escape")
+        await pilot.choose("Try things")
+        assert pilot.mode(SandboxMode).setup.dice == (6, 3)
+        assert line_of(pilot) == RUNNING
+        assert "Anna rolls" in pilot.text
+        before = pilot.state
+        await pilot.type("enter", "20/11", "enter", "escape")
+        await pilot.choose("Try things")
+        assert "This is the position" in pilot.text
+        assert line_of(pilot) == "W 24:5 20:4 19:5 11:1 / B hand:15"
+        await pilot.type("escape", "escape")
+        assert pilot.state is before
         assert str(before.game.position) == "W 24:4 20:5 19:5 18:1 / B hand:15"
 
 
 async def test_chart_in_a_game_changes_nothing() -> None:
-    async with running_at(new_table(rules_named("russian"))) as (app, pilot):
-        await press(pilot, "g")
-        assert "has not decided yet" in text_of(app)
-        await press(pilot, "enter", "escape")
-        assert not any("Roll chart" in prompt for prompt in offers(app))
-        await press(pilot, "escape", "6", "3", "enter", "k", "g")
-        assert ": the 36 rolls" in text_of(app)
-        assert "6-3: both numbers can be played" in text_of(app)
-        await press(pilot, "enter", "escape")
-        for way in (choose(pilot, "Roll chart"), press(pilot, "g"), press(pilot, "enter")):
+    async with running_at(new_table(rules_named("russian"))) as pilot:
+        await pilot.type("g")
+        assert "has not decided yet" in pilot.text
+        await pilot.type("enter", "escape")
+        assert not any("Roll chart" in prompt for prompt in pilot.offers)
+        await pilot.type("escape", "6", "3", "enter", "k", "g")
+        assert ": the 36 rolls" in pilot.text
+        assert "6-3: both numbers can be played" in pilot.text
+        await pilot.type("enter", "escape")
+        for way in (pilot.choose("Roll chart"), pilot.type("g"), pilot.type("enter")):
             await way
-            assert ": the 36 rolls" in text_of(app)
-            await press(pilot, "escape")
-            assert "Menu" in text_of(app)
-        await press(pilot, "escape")
-        assert play_state_of(app).game.left == (6, 3)
+            assert ": the 36 rolls" in pilot.text
+            await pilot.type("escape")
+            assert "Menu" in pilot.text
+        await pilot.type("escape")
+        assert pilot.state.game.left == (6, 3)
 
 
 async def test_sandbox_opens_from_the_learn_screen() -> None:
-    async with running_at() as (app, pilot):
-        black = app.screen.query_one("#black", Input)
+    async with running_at() as pilot:
+        black = pilot.app.screen.query_one("#black", Input)
         black.value = "Boris"
-        await choose(pilot, "Learn a game")
-        assert isinstance(app.screen, LearnScreen)
-        await press(pilot, "j")
-        assert in_mode(app, SandboxMode)
-        assert mode_of(app, SandboxMode).setup.rules == rules_named("russian")
-        await press(pilot, "space", "P")
-        await wait_for(pilot, lambda: in_mode(app, PlayMode))
-        assert str(play_state_of(app).game.position) == "W 24:1 hand:14 / B hand:15"
+        await pilot.choose("Learn a game")
+        assert isinstance(pilot.app.screen, LearnScreen)
+        await pilot.type("j")
+        assert pilot.in_mode(SandboxMode)
+        assert pilot.mode(SandboxMode).setup.rules == rules_named("russian")
+        await pilot.type("space", "P")
+        await pilot.wait_for(lambda: pilot.in_mode(PlayMode))
+        assert str(pilot.state.game.position) == "W 24:1 hand:14 / B hand:15"
         assert black.value == "Boris"  # The players are chosen on that screen.
 
 
@@ -226,90 +203,90 @@ def leave_game(*, fair: bool = True) -> None:
     leave(table.apply(AgreeDraw()).accept())
 
 
-async def look(pilot: Pilot[None]) -> None:
+async def look(pilot: GamePilot) -> None:
     """Open the finished game from the first screen."""
-    await open_entry(pilot, "Records")
-    await press(pilot, "right", "enter")
-    assert in_mode(pilot.app, ReplayMode)
+    await pilot.open_entry("Records")
+    await pilot.type("right", "enter")
+    assert pilot.in_mode(ReplayMode)
 
 
 async def test_keys_and_mouse_navigate_a_replay() -> None:
     leave_game()
-    async with running_at(is_bare=True) as (app, pilot):
+    async with running_at(is_bare=True) as pilot:
         await look(pilot)
-        assert "the start" in text_of(app)
+        assert "the start" in pilot.text
         for key, at in {
             **{"left": 0, "right": 1, "space": 2, "pagedown": 12, "up": 11, "down": 12},
             **{"pageup": 2, "end": TURNS + 1, "home": 0},
         }.items():
-            await press(pilot, key)
-            assert mode_of(app, ReplayMode).at == at, key
-        await press(pilot, "17")
-        assert "turn 17_ enter jumps to it" in lines(app)[-1]
+            await pilot.type(key)
+            assert pilot.mode(ReplayMode).at == at, key
+        await pilot.type("17")
+        assert "turn 17_ enter jumps to it" in pilot.lines[-1]
         for keys, at in ((("enter",), 17), (("999", "enter"), TURNS + 1), (("1", "left"), TURNS)):
-            await press(pilot, *keys)
-            assert mode_of(app, ReplayMode).at == at
-            assert any(f"turn {min(at, TURNS)} of" in line[58:] for line in lines(app))
-        await press(pilot, "home")
-        panel = app.screen.query_one("#panel", Lines)
-        row = next(at for at, text in enumerate(lines(app)[1:]) if text[58:].lstrip()[:2] == "7 ")
+            await pilot.type(*keys)
+            assert pilot.mode(ReplayMode).at == at
+            assert any(f"turn {min(at, TURNS)} of" in line[58:] for line in pilot.lines)
+        await pilot.type("home")
+        panel = pilot.app.screen.query_one("#panel", Lines)
+        row = next(at for at, text in enumerate(pilot.lines[1:]) if text[58:].lstrip()[:2] == "7 ")
         await pilot.click(panel, offset=(4, row))
-        assert mode_of(app, ReplayMode).at == 7
+        assert pilot.mode(ReplayMode).at == 7
         await pilot._post_mouse_events([events.MouseScrollDown], panel, (4, 4))
-        assert mode_of(app, ReplayMode).at == 8
+        assert pilot.mode(ReplayMode).at == 8
 
 
 async def test_new_match_starts_from_a_replay() -> None:
     leave_game()
-    async with running_at() as (app, pilot):
+    async with running_at() as pilot:
         await look(pilot)
-        await press(pilot, "end", "P")
-        assert "The game is over here: go back a turn to play on." in lines(app)[-1]
-        await press(pilot, "home", "right", "right", "P", "y")
-        await wait_for(pilot, lambda: in_mode(app, PlayMode))
-        table = play_state_of(app).table
+        await pilot.type("end", "P")
+        assert "The game is over here: go back a turn to play on." in pilot.lines[-1]
+        await pilot.type("home", "right", "right", "P", "y")
+        await pilot.wait_for(lambda: pilot.in_mode(PlayMode))
+        table = pilot.state.table
         old = record()
         assert (table.record.white, table.record.length) == ("Anna", None)
         assert table.record.date == date.today().isoformat()
         assert table.dice
         assert table.dice.commitment != old.games[0].dice.commitment
-        await press(pilot, " ")
-        assert play_state_of(app).table.roll_number == 2
+        await pilot.type(" ")
+        assert pilot.state.table.roll_number == 2
     assert matches() == ["Anna - Boris"] * 2
     assert record(1) == old
     assert record(2).games[0].starting_position
 
 
-def panel_words(pilot: Pilot[None], width: int) -> str:
+def panel_words(pilot: GamePilot, width: int) -> str:
     panel = pilot.app.screen.query_one("#panel", Lines).region
-    beside = [line[panel.x :] for line in lines(pilot.app)[1:-1]]
+    beside = [line[panel.x :] for line in pilot.lines[1:-1]]
     return " ".join(" ".join(beside).split())
 
 
 @pytest.mark.parametrize("size", [(80, 21), pytest.param((120, 36), marks=pytest.mark.long)])
 async def test_space_alone_reads_every_note_and_the_game_goes_on(size: Size) -> None:
     notes = sample_replay(Settings()).notes
-    async with running_at(size=size, settings=Settings(learner="Anna")) as (app, pilot):
-        await choose(pilot, "Learn a game")
-        await press(pilot, "right")
-        await click_on(pilot, "sample")
-        screen = board_in(app, ReplayMode)
+    async with running_at(size=size, settings=Settings(learner="Anna")) as pilot:
+        await pilot.choose("Learn a game")
+        await pilot.type("right")
+        await pilot.click_on("sample")
+        screen = pilot.board(ReplayMode)
         read: list[set[str]] = [set() for _ in notes]
         for _ in range(200):
-            mode, panel = mode_of(app, ReplayMode), screen.shown_panel
+            mode, panel = pilot.mode(ReplayMode), screen.shown_panel
             read[mode.at].update(panel_words(pilot, size[0]).split())
             if mode.at == mode.end and panel.top == panel.last_top:
                 break
-            await press(pilot, " ")
+            await pilot.type(" ")
         else:
             raise AssertionError("it has no end")
         for note, words in zip(notes, read, strict=True):
             assert set(" ".join(note.paragraphs).split()) <= words
-        await press(pilot, "P", "y")
-        await wait_for(pilot, lambda: in_mode(app, PlayMode))
-        state = play_state_of(app)
+        await pilot.type("P", "y")
+        await pilot.wait_for(lambda: pilot.in_mode(PlayMode))
+        state = pilot.state
         assert (state.game.phase, state.game.left) == (Phase.MOVE, (3,))
         assert sorted(row.text for row in state.choosing.rows) == ["13/10", "15/12", "5/2"]
-        await press(pilot, "15/12", "enter", " ")
-        assert play_state_of(app).table.dice
-        assert play_state_of(app).table.roll_number == 3
+        await pilot.type("15/12", "enter", " ")
+        assert pilot.state.table.dice
+        assert pilot.state.table.roll_number == 3

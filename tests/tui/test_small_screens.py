@@ -7,7 +7,6 @@ from itertools import product
 from typing import Any, get_args
 
 import pytest
-from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import OptionList
 
@@ -27,74 +26,63 @@ from backgammon_tui.tui.windows import window_screen
 from backgammon_tui.words.naming import STANDARD
 from tests.engine.examples import rules_named
 from tests.modes.examples import W, table_from
-from tests.tui.screen import (
-    Size,
-    answered,
-    choose,
-    click_on,
-    lines,
-    play_state_of,
-    press,
-    running_at,
-    text_of,
-    wait_for,
-)
+from tests.tui.screen import GamePilot, Size, running_at
 
 RUNNING = "W 24:5 20:5 19:5 / B hand:15"
 
 
 async def test_57_by_19_cells_are_enough_to_play() -> None:
     table = table_from("russian", RUNNING, W, players=("Margarethe-Elisabeth", "Jo"))
-    async with running_at(table, size=(57, 19)) as (app, pilot):
-        assert "to roll" in lines(app)[-1]
-        assert lines(app)[-1].endswith(" ? esc")
-        await press(pilot, "escape")
-        await wait_for(pilot, lambda: "more below" in lines(app)[-2])
-        assert "Esc: close" in lines(app)[-3]
-        await choose(pilot, "Resign")
-        question = play_state_of(app).question
+    async with running_at(table, size=(57, 19)) as pilot:
+        assert "to roll" in pilot.lines[-1]
+        assert pilot.lines[-1].endswith(" ? esc")
+        await pilot.type("escape")
+        await pilot.wait_for(lambda: "more below" in pilot.lines[-2])
+        assert "Esc: close" in pilot.lines[-3]
+        await pilot.choose("Resign")
+        question = pilot.state.question
         assert question
-        assert question.text in lines(app)[0]
+        assert question.text in pilot.lines[0]
         # There is no room for the points of each win.
-        foot = lines(app)[-1]
+        foot = pilot.lines[-1]
         assert foot.startswith(" 1 single game  2 gammon  3 backgammon ▌n no ")
         assert foot.endswith(" ? esc")
-        await press(pilot, "1")
-        assert lines(app)[0].rstrip() == " Margarethe-Elisabeth resigns a single game: 1 point. …"
-        assert lines(app)[-1] == " … Jo, do you accept?        y yes ▌n no (or Esc)   ? esc"
-        await press(pilot, "n", "63", "enter", "24/18")
-        assert "24/18" in lines(app)[-1]
-        assert " of " in lines(app)[-1]  # The count of matching plays.
-        await press(pilot, "enter")
-        assert play_state_of(app).game.left == (3,)
-        await press(pilot, "down", "enter")
-        assert play_state_of(app).game.side is not None
-        assert not play_state_of(app).choosing.rows
-        await press(pilot, "z")
-        assert lines(app)[0].startswith(" This takes back Margarethe-Elisabeth's 6-3 with its mov…")
-        assert lines(app)[-1].startswith(" … Jo, do you agree?")
-        await press(pilot, "n")
+        await pilot.type("1")
+        assert pilot.lines[0].rstrip() == " Margarethe-Elisabeth resigns a single game: 1 point. …"
+        assert pilot.lines[-1] == " … Jo, do you accept?        y yes ▌n no (or Esc)   ? esc"
+        await pilot.type("n", "63", "enter", "24/18")
+        assert "24/18" in pilot.lines[-1]
+        assert " of " in pilot.lines[-1]  # The count of matching plays.
+        await pilot.type("enter")
+        assert pilot.state.game.left == (3,)
+        await pilot.type("down", "enter")
+        assert pilot.state.game.side is not None
+        assert not pilot.state.choosing.rows
+        await pilot.type("z")
+        assert pilot.lines[0].startswith(" This takes back Margarethe-Elisabeth's 6-3 with its mo")
+        assert pilot.lines[-1].startswith(" … Jo, do you agree?")
+        await pilot.type("n")
         await pilot.resize_terminal(40, 12)
         await pilot.pause()
-        shown = lines(app)
-        text = " ".join(text_of(app).split())
+        shown = pilot.lines
+        text = " ".join(pilot.text.split())
         assert "57×19 needed." in text
         assert "backgammon-tui --plain" in text
         assert not shown[0].strip()
         assert shown[len(shown) // 2].startswith(" ")
-        await press(pilot, "6", "3", "enter")
-        assert play_state_of(app).choosing.text == ""
+        await pilot.type("6", "3", "enter")
+        assert pilot.state.choosing.text == ""
 
 
 async def test_notice_is_complete_above_and_below() -> None:
     table = table_from(
         "backgammon", "W bar:1 13:14 / B 24:15", W, players=("Margarethe-Elisabeth", "Jo")
     )
-    async with running_at(table, size=(57, 19)) as (app, pilot):
-        await press(pilot, "63", "enter", "w")
-        notice = play_state_of(app).notice
+    async with running_at(table, size=(57, 19)) as pilot:
+        await pilot.type("63", "enter", "w")
+        notice = pilot.state.notice
         assert notice
-        above, below = lines(app)[0].strip(), lines(app)[-1].strip()
+        above, below = pilot.lines[0].strip(), pilot.lines[-1].strip()
         assert f"{above} {below}".replace(" … … ", " ") == notice.text
         # It replaces the keys of help and menu.
         assert not below.endswith("esc")
@@ -102,34 +90,34 @@ async def test_notice_is_complete_above_and_below() -> None:
 
 async def test_ascii_dialogs_and_options_are_ascii() -> None:
     table = table_from("russian", RUNNING, W)
-    async with running_at(table, size=(57, 19), ascii_only=True) as (app, pilot):
+    async with running_at(table, size=(57, 19), ascii_only=True) as pilot:
         for key in ("escape", "p", "g"):
-            await press(pilot, key)
-            framed = [line.strip("|+- ") for line in lines(app)[4:14]]
+            await pilot.type(key)
+            framed = [line.strip("|+- ") for line in pilot.lines[4:14]]
             # No sliver of the board is visible next to it.
-            assert all(line[0] + line[-1] in ("||", "++") for line in lines(app)[4:14]), framed
-            await press(pilot, "escape")
-        await press(pilot, "p")
+            assert all(line[0] + line[-1] in ("||", "++") for line in pilot.lines[4:14]), framed
+            await pilot.type("escape")
+        await pilot.type("p")
         # Win chances and the tutor are hidden while the match has no help.
         for setting in (shown for shown in MENU if shown.name not in ("chances", "tutor")):
-            assert text_of(app).isascii(), setting.name
+            assert pilot.text.isascii(), setting.name
             for _ in setting.texts or (False, True):
-                await press(pilot, "enter")
-                assert text_of(app).isascii(), setting.name
-            await press(pilot, "down")
-        assert "Theme" in text_of(app)
+                await pilot.type("enter")
+                assert pilot.text.isascii(), setting.name
+            await pilot.type("down")
+        assert "Theme" in pilot.text
 
 
 async def test_player_choice_shows_its_keys() -> None:
-    async with running_at(size=(57, 19)) as (app, pilot):
-        await press(pilot, "enter")
-        await wait_for(pilot, lambda: "[or computer]" in text_of(app))
-        await click_on(pilot, "[or computer]")
-        assert "strongest: beats nearly everybody" in text_of(app)
-        assert "medium: beats most people after a few weeks" in text_of(app)
-        assert "one roll ahead." in text_of(app)
-        await click_on(pilot, "Esc: close")
-        assert text_of(app).count("[or computer]") == 2
+    async with running_at(size=(57, 19)) as pilot:
+        await pilot.type("enter")
+        await pilot.wait_for(lambda: "[or computer]" in pilot.text)
+        await pilot.click_on("[or computer]")
+        assert "strongest: beats nearly everybody" in pilot.text
+        assert "medium: beats most people after a few weeks" in pilot.text
+        assert "one roll ahead." in pilot.text
+        await pilot.click_on("Esc: close")
+        assert pilot.text.count("[or computer]") == 2
 
 
 RULES: Rules = rules_named("russian")
@@ -193,15 +181,15 @@ def count_layouts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 async def check_narrow(
-    app: BackgammonApp, pilot: Pilot[None], done: list[int], sizes: Iterable[Size] = SIZES
+    app: BackgammonApp, pilot: GamePilot, done: list[int], sizes: Iterable[Size] = SIZES
 ) -> None:
     """Show a screen in small windows, then in a usual one again."""
-    head = re.findall("[A-Za-z]{3,}", text_of(app))[:3]
+    head = re.findall("[A-Za-z]{3,}", pilot.text)[:3]
     for width, height in (*sizes, (80, 24)):
         done[0] = 0
         await pilot.resize_terminal(width, height)
         await pilot.pause()
-    assert re.findall("[A-Za-z]{3,}", text_of(app))[:3] == head
+    assert re.findall("[A-Za-z]{3,}", pilot.text)[:3] == head
 
 
 async def test_every_page_ignores_early_keys_and_survives_any_width(
@@ -210,21 +198,21 @@ async def test_every_page_ignores_early_keys_and_survives_any_width(
     done = count_layouts(monkeypatch)
     is_long = request.config.getoption("--long")
     sizes = [*product(range(1, 81), (10, 3))] if is_long else SIZES
-    async with running_at(is_bare=True) as (app, pilot):
+    async with running_at(is_bare=True) as pilot:
         for name, make in SCREENS.items():
-            app.push_screen(screen := make())
+            pilot.app.push_screen(screen := make())
             for bindings in list(screen._bindings.key_to_bindings.values()):
                 for binding in bindings:
-                    assert not await app.run_action(binding.action, screen), (name, binding)
+                    assert not await pilot.app.run_action(binding.action, screen), (name, binding)
             await pilot.pause()
-            await answered(pilot)
-            assert app.screen is screen, name
-            await check_narrow(app, pilot, done, sizes)
+            await pilot.answered()
+            assert pilot.app.screen is screen, name
+            await check_narrow(pilot.app, pilot, done, sizes)
             screen.dismiss(None)
             await pilot.pause()
-        app.push_screen(window_screen(effects.ChangeOptions(Settings())))
+        pilot.app.push_screen(window_screen(effects.ChangeOptions(Settings())))
         await pilot.pause()
-        options = app.screen.query_one(OptionList)
+        options = pilot.app.screen.query_one(OptionList)
         options.styles.width = options.styles.min_width = 0
         await pilot.pause()
         await pilot.press("pagedown", "pageup", "end", "home", "down", "up")
@@ -232,19 +220,19 @@ async def test_every_page_ignores_early_keys_and_survives_any_width(
 
 async def test_result_survives_any_width(monkeypatch: pytest.MonkeyPatch) -> None:
     done = count_layouts(monkeypatch)
-    async with running_at(table_from("backgammon", WON, W)) as (app, pilot):
-        await press(pilot, "2", "1", "enter", "enter")
+    async with running_at(table_from("backgammon", WON, W)) as pilot:
+        await pilot.type("2", "1", "enter", "enter")
         for key in ("", "a"):
-            await press(pilot, key)
-            await wait_for(pilot, lambda: "cost much" in text_of(app))
-            await check_narrow(app, pilot, done)
+            await pilot.type(key)
+            await pilot.wait_for(lambda: "cost much" in pilot.text)
+            await check_narrow(pilot.app, pilot, done)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
 async def test_options_fit_without_scrolling(size: tuple[int, int]) -> None:
-    async with running_at(is_bare=True, size=size) as (app, pilot):
-        app.push_screen(window_screen(effects.ChangeOptions(Settings())))
-        await wait_for(pilot, lambda: "explains what" in text_of(app))
-        assert "Options" in text_of(app)
-        assert "Theme: " in text_of(app)
-        assert "more below" not in text_of(app)
+    async with running_at(is_bare=True, size=size) as pilot:
+        pilot.app.push_screen(window_screen(effects.ChangeOptions(Settings())))
+        await pilot.wait_for(lambda: "explains what" in pilot.text)
+        assert "Options" in pilot.text
+        assert "Theme: " in pilot.text
+        assert "more below" not in pilot.text

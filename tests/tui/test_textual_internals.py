@@ -230,11 +230,11 @@ async def test_closed_widgets_leave_no_cached_lines() -> None:
 
 
 async def test_closed_screens_leave_no_cached_lines() -> None:
-    async with running_at(is_bare=True) as (app, pilot):
+    async with running_at(is_bare=True) as pilot:
         for _ in range(10):
-            app.push_screen(MessageBox("The dice are fair."))
+            pilot.app.push_screen(MessageBox("The dice are fair."))
             await pilot.pause()
-            app.screen.dismiss(None)
+            pilot.app.screen.dismiss(None)
             await pilot.pause()
         gc.collect()
         left = [thing for thing in gc.get_objects() if isinstance(thing, StylesCache)]

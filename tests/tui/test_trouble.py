@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from backgammon_tui.engine import RULESETS
@@ -22,7 +21,6 @@ from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, MatchInUse
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.choose import TroubleScreen
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.dialogs.pages import KeysAndRules
@@ -30,22 +28,7 @@ from backgammon_tui.tui.screens.start import StartScreen
 from backgammon_tui.words.storage_problems import StorageDetail, StorageErrorKind
 from tests.cli.program import keep, opened, transcript, won
 from tests.modes.examples import new_table
-from tests.tui.screen import (
-    app_at,
-    choose,
-    in_mode,
-    lines,
-    matches,
-    offers,
-    play_state_of,
-    press,
-    record,
-    running,
-    running_at,
-    text_of,
-    wait_for,
-    words_of,
-)
+from tests.tui.screen import GamePilot, app_at, matches, record, running, running_at
 
 AGAIN, UNSAVED = "Try once more", "Play on without saving"
 ANEW = "Set the damaged records aside and start new ones with everything that can be read"
@@ -54,23 +37,23 @@ BEGUN = (" ", "k", "down", "enter", "u")
 """A Russian game with a move made and undone."""
 
 
-async def asked(pilot: Pilot[None]) -> None:
+async def asked(pilot: GamePilot) -> None:
     """Wait until the dialog can be answered."""
-    await wait_for(pilot, lambda: isinstance(pilot.app.screen, TroubleScreen))
-    await wait_for(pilot, lambda: isinstance(pilot.app.focused, OptionList))
+    await pilot.wait_for(lambda: isinstance(pilot.app.screen, TroubleScreen))
+    await pilot.wait_for(lambda: isinstance(pilot.app.focused, OptionList))
 
 
-async def message_shown(pilot: Pilot[None]) -> str:
+async def message_shown(pilot: GamePilot) -> str:
     """Wait until a message can be closed, and return it."""
-    await wait_for(pilot, lambda: isinstance(pilot.app.screen, MessageBox))
-    await wait_for(pilot, lambda: len(pilot.app.screen.query(Static)) > 0)
+    await pilot.wait_for(lambda: isinstance(pilot.app.screen, MessageBox))
+    await pilot.wait_for(lambda: len(pilot.app.screen.query(Static)) > 0)
     return str(pilot.app.screen.query(Static).first().content)
 
 
-def board(app: BackgammonApp) -> list[str]:
+def board(pilot: GamePilot) -> list[str]:
     """Return the board as painted, without a dialog above it."""
-    assert in_mode(app, PlayMode)
-    return [line[:57] for line in lines(app)[1:-1]]
+    assert pilot.in_mode(PlayMode)
+    return [line[:57] for line in pilot.lines[1:-1]]
 
 
 class Failing:
@@ -95,35 +78,35 @@ class Failing:
 
 
 async def test_unsaved_action_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
-        await press(pilot, *BEGUN)
-        painted, before = board(app), play_state_of(app)
+    async with running_at(new_table(RULESETS["russian"], 7)) as pilot:
+        await pilot.type(*BEGUN)
+        painted, before = board(pilot), pilot.state
         failing = Failing(monkeypatch, StorageErrorKind.CANNOT_WRITE)
-        await press(pilot, "down", "enter")
+        await pilot.type("down", "enter")
         await asked(pilot)
-        assert offers(app) == [AGAIN, UNSAVED]
-        assert StorageErrorKind.CANNOT_WRITE.value in words_of(app, "#message")
-        assert play_state_of(app).table == before.table
+        assert pilot.offers == [AGAIN, UNSAVED]
+        assert StorageErrorKind.CANNOT_WRITE.value in pilot.words("#message")
+        assert pilot.state.table == before.table
         # It is tried again, and nothing has changed.
-        await choose(pilot, AGAIN)
+        await pilot.choose(AGAIN)
         await asked(pilot)
-        assert offers(app) == [AGAIN, UNSAVED]
-        await press(pilot, "escape", "escape")
-        assert board(app) == painted
+        assert pilot.offers == [AGAIN, UNSAVED]
+        await pilot.type("escape", "escape")
+        assert board(pilot) == painted
         assert record() == before.table.record
         failing.end()
-        await press(pilot, "down", "enter")
-        assert in_mode(app, PlayMode)
+        await pilot.type("down", "enter")
+        assert pilot.in_mode(PlayMode)
         saved = record()
-        assert saved == play_state_of(app).table.record != before.table.record
-        assert "not saved" not in text_of(app)
+        assert saved == pilot.state.table.record != before.table.record
+        assert "not saved" not in pilot.text
         failing = Failing(monkeypatch, StorageErrorKind.CANNOT_WRITE)
-        await press(pilot, "u")
-        await choose(pilot, UNSAVED)
-        assert "not saved" in lines(app)[0]
+        await pilot.type("u")
+        await pilot.choose(UNSAVED)
+        assert "not saved" in pilot.lines[0]
         failing.end()
-        await press(pilot, "end", "enter")
-        assert play_state_of(app).table.record != saved
+        await pilot.type("end", "enter")
+        assert pilot.state.table.record != saved
         # Another window can continue it from where it was saved.
         with Journal(journal_file()) as journal:
             MatchLock.acquire(journal, 1)[0].release()
@@ -132,21 +115,21 @@ async def test_unsaved_action_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> N
 
 async def test_save_waits_for_another_program(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(journal_module, "PATIENCE", 60)
-    async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
-        await press(pilot, *BEGUN)
-        before = play_state_of(app).table
+    async with running_at(new_table(RULESETS["russian"], 7)) as pilot:
+        await pilot.type(*BEGUN)
+        before = pilot.state.table
         with closing(sqlite3.connect(journal_file(), isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            await press(pilot, "U")
-            assert "Another program is" in text_of(app)
-            assert play_state_of(app).table == before
-            await press(pilot, "?")
-            assert isinstance(app.screen, KeysAndRules)
+            await pilot.type("U")
+            assert "Another program is" in pilot.text
+            assert pilot.state.table == before
+            await pilot.type("?")
+            assert isinstance(pilot.app.screen, KeysAndRules)
             # An action now would apply to a game that is not saved yet.
-            await press(pilot, "escape", "u", "u")
-        await wait_for(pilot, lambda: play_state_of(app).table == before.redo())
-        assert "Another program is" not in text_of(app)
-        assert record() == play_state_of(app).table.record
+            await pilot.type("escape", "u", "u")
+        await pilot.wait_for(lambda: pilot.state.table == before.redo())
+        assert "Another program is" not in pilot.text
+        assert record() == pilot.state.table.record
 
 
 # ---- damage
@@ -172,24 +155,24 @@ def mislabel() -> None:
 
 async def test_restored_backup_continues_the_game(kept: Path) -> None:
     keep(transcript(opened()))
-    async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
-        await press(pilot, *BEGUN)
-        before = play_state_of(app).table
+    async with running_at(new_table(RULESETS["russian"], 7)) as pilot:
+        await pilot.type(*BEGUN)
+        before = pilot.state.table
         mislabel()
-        await press(pilot, "U")
-        assert offers(app)[0].startswith("Replace the damaged records with the backup of 20")
-        assert offers(app)[1:] == [AGAIN, UNSAVED]
-        await choose(pilot, offers(app)[0])
+        await pilot.type("U")
+        assert pilot.offers[0].startswith("Replace the damaged records with the backup of 20")
+        assert pilot.offers[1:] == [AGAIN, UNSAVED]
+        await pilot.choose(pilot.offers[0])
         assert "The records were damaged." in await message_shown(pilot)
-        assert play_state_of(app).table == before
-        await press(pilot, "enter")
-        assert in_mode(app, PlayMode)
-        assert play_state_of(app).table == before.redo()
-        await press(pilot, "u", "end", "enter")
+        assert pilot.state.table == before
+        await pilot.type("enter")
+        assert pilot.in_mode(PlayMode)
+        assert pilot.state.table == before.redo()
+        await pilot.type("u", "end", "enter")
         (number,) = (n for n, line in enumerate(reversed(matches()), 1) if "White" in line)
         with Journal(journal_file()) as journal, pytest.raises(MatchInUse):
             MatchLock.acquire(journal, number)
-        left = play_state_of(app).table
+        left = pilot.state.table
     with Journal(journal_file()) as journal:
         lock, table = MatchLock.acquire(journal, number)
         lock.release()
@@ -211,31 +194,31 @@ async def test_restoring_blocks_input_and_may_fail(monkeypatch: pytest.MonkeyPat
         raise disk_full()
 
     monkeypatch.setattr(Storage, "restore", restore)
-    async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
-        await press(pilot, " ")
+    async with running_at(new_table(RULESETS["russian"], 7)) as pilot:
+        await pilot.type(" ")
         damage()
-        await press(pilot, "k")
-        await choose(pilot, ANEW)
-        await press(pilot, "escape", "enter")
-        assert isinstance(app.screen, TroubleScreen)
+        await pilot.type("k")
+        await pilot.choose(ANEW)
+        await pilot.type("escape", "enter")
+        assert isinstance(pilot.app.screen, TroubleScreen)
         wait.set()
-        await wait_for(pilot, lambda: "the disk is full" in words_of(app, "#message"))
+        await pilot.wait_for(lambda: "the disk is full" in pilot.words("#message"))
         await asked(pilot)
-        await choose(pilot, UNSAVED)
-        assert "not saved" in lines(app)[0]
+        await pilot.choose(UNSAVED)
+        assert "not saved" in pilot.lines[0]
 
 
 async def test_vanished_match_is_written_again() -> None:
-    async with running_at(new_table(RULESETS["russian"], 7)) as (app, pilot):
-        await press(pilot, *BEGUN)
+    async with running_at(new_table(RULESETS["russian"], 7)) as pilot:
+        await pilot.type(*BEGUN)
         with closing(sqlite3.connect(journal_file())) as db:
             db.execute("PRAGMA foreign_keys = ON")
             db.execute("DELETE FROM match")
             db.commit()
-        await press(pilot, "U")
-        assert record() == play_state_of(app).table.record
-        await press(pilot, "u")
-        assert record() == play_state_of(app).table.record
+        await pilot.type("U")
+        assert record() == pilot.state.table.record
+        await pilot.type("u")
+        assert record() == pilot.state.table.record
 
 
 # ---- at the first screen
@@ -244,32 +227,32 @@ async def test_vanished_match_is_written_again() -> None:
 async def test_damaged_records_are_restored_at_the_start() -> None:
     keep(transcript(opened()))
     mislabel()
-    async with running_at() as (app, pilot):
+    async with running_at() as pilot:
         await asked(pilot)
-        await press(pilot, "escape")
-        assert isinstance(app.screen, StartScreen)
-        await choose(pilot, "Records")
-        assert "is damaged" in text_of(app)
-        await press(pilot, "escape")
+        await pilot.type("escape")
+        assert isinstance(pilot.app.screen, StartScreen)
+        await pilot.choose("Records")
+        assert "is damaged" in pilot.text
+        await pilot.type("escape")
         await asked(pilot)
-        await choose(pilot, ANEW)
+        await pilot.choose(ANEW)
         await message_shown(pilot)
-        await press(pilot, "enter")
-        assert isinstance(app.screen, StartScreen)
-        assert "Anna – Boris" in text_of(app)
+        await pilot.type("enter")
+        assert isinstance(pilot.app.screen, StartScreen)
+        assert "Anna – Boris" in pilot.text
 
 
 async def test_long_path_leaves_room_for_keys() -> None:
-    async with running_at(size=(57, 19)) as (app, pilot):
+    async with running_at(size=(57, 19)) as pilot:
         problem = JournalProblem(
             StorageErrorKind.DAMAGED, Path("/", "a long folder " * 10, "journal.sqlite")
         )
-        app.push_screen(TroubleScreen(problem))
+        pilot.app.push_screen(TroubleScreen(problem))
         await asked(pilot)
         await pilot.pause()
-        assert "Play on without saving" in text_of(app)
-        assert "nothing has been changed" in text_of(app)
-        assert "Esc: back" in text_of(app)
+        assert "Play on without saving" in pilot.text
+        assert "nothing has been changed" in pilot.text
+        assert "Esc: back" in pilot.text
 
 
 async def test_newer_records_are_left_unchanged() -> None:
@@ -278,13 +261,13 @@ async def test_newer_records_are_left_unchanged() -> None:
         db.execute("ALTER TABLE game RENAME COLUMN starter TO beginner")
         db.execute("PRAGMA user_version = 99")
     before = journal_file().read_bytes()
-    async with running_at() as (app, pilot):
+    async with running_at() as pilot:
         await asked(pilot)
-        assert offers(app) == [AGAIN, UNSAVED]
-        await choose(pilot, UNSAVED)
-        await press(pilot, "enter", "enter", " ")
-        assert "not saved" in lines(app)[0]
-        assert play_state_of(app).table.roll_number == 2
+        assert pilot.offers == [AGAIN, UNSAVED]
+        await pilot.choose(UNSAVED)
+        await pilot.type("enter", "enter", " ")
+        assert "not saved" in pilot.lines[0]
+        assert pilot.state.table.roll_number == 2
     assert journal_file().read_bytes() == before
 
 
@@ -294,14 +277,14 @@ async def test_match_in_another_window_is_reported() -> None:
     with Journal(journal_file()) as journal:
         lock = MatchLock.reserve(journal, number)
         async with running(app) as pilot:
-            await press(pilot, "enter")
+            await pilot.type("enter")
             assert isinstance(app.screen, MessageBox)
-            assert "The match is open in another window; close it" in text_of(app)
-            await press(pilot, "enter")
+            assert "The match is open in another window; close it" in pilot.text
+            await pilot.type("enter")
             assert isinstance(app.screen, StartScreen)
             lock.release()
-            await press(pilot, "enter")
-            await wait_for(pilot, lambda: in_mode(app, PlayMode))
+            await pilot.type("enter")
+            await pilot.wait_for(lambda: pilot.in_mode(PlayMode))
 
 
 # ---- in the records
@@ -309,8 +292,8 @@ async def test_match_in_another_window_is_reported() -> None:
 
 async def test_records_screen_reports_damage_and_continues() -> None:
     keep(transcript(won()))
-    async with running_at() as (app, pilot):
-        await choose(pilot, "Records")
+    async with running_at() as pilot:
+        await pilot.choose("Records")
         for harm, keys in (
             ("DELETE FROM line WHERE number = 2", ("right", "enter")),
             ("UPDATE match SET touched = 'lost'", ("right", "left")),
@@ -318,11 +301,11 @@ async def test_records_screen_reports_damage_and_continues() -> None:
             with closing(sqlite3.connect(journal_file())) as db:
                 db.execute(harm)
                 db.commit()
-            await press(pilot, *keys)
-            assert "is damaged" in text_of(app)
-            await press(pilot, "left", "right", "left")
-        await press(pilot, "escape")
-        assert app.is_running
+            await pilot.type(*keys)
+            assert "is damaged" in pilot.text
+            await pilot.type("left", "right", "left")
+        await pilot.type("escape")
+        assert pilot.app.is_running
 
 
 # ---- backups
@@ -335,12 +318,12 @@ async def test_full_disk_at_backup_is_reported(monkeypatch: pytest.MonkeyPatch) 
         raise disk_full()
 
     monkeypatch.setattr(backups, "back_up", fail)
-    async with running_at() as (app, pilot):
+    async with running_at() as pilot:
         text = await message_shown(pilot)
         problem = "the records file cannot be written to (the disk is full)"
         assert text.startswith(f"No backup was made: {problem}")
-        await press(pilot, "enter")
-        assert isinstance(app.screen, StartScreen)
+        await pilot.type("enter")
+        assert isinstance(pilot.app.screen, StartScreen)
 
 
 async def test_damage_found_by_the_backup_is_reported() -> None:
@@ -353,11 +336,11 @@ async def test_damage_found_by_the_backup_is_reported() -> None:
     data = bytearray(journal_file().read_bytes())
     data[(pages[0] - 1) * 4096 : pages[0] * 4096] = b"\xa5" * 4096
     journal_file().write_bytes(data)
-    async with running_at() as (app, pilot):
+    async with running_at() as pilot:
         await asked(pilot)
-        assert offers(app)[0].startswith("Replace the damaged records with the backup of 2026-03-1")
-        await choose(pilot, offers(app)[0])
+        assert pilot.offers[0].startswith("Replace the damaged records with the backup of 2026-03")
+        await pilot.choose(pilot.offers[0])
         assert "The backup of 2026-03-1" in await message_shown(pilot)
-        await press(pilot, "enter")
-        assert isinstance(app.screen, StartScreen)
-        assert "Anna – Boris" in text_of(app)
+        await pilot.type("enter")
+        assert isinstance(pilot.app.screen, StartScreen)
+        assert "Anna – Boris" in pilot.text

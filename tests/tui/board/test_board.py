@@ -30,15 +30,7 @@ from backgammon_tui.tui.board.scene import BoardScene
 from backgammon_tui.tui.terminal_output import OnlyVisible
 from backgammon_tui.tui.themes import BOARD, CONTRAST, LAMPLIGHT, THEMES
 from tests.modes.examples import B, W, table_from
-from tests.tui.screen import (
-    SAMPLES,
-    Sample,
-    game_screen,
-    play_state_of,
-    press,
-    running_at,
-    text_of,
-)
+from tests.tui.screen import SAMPLES, Sample, running_at
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 ROOMS = [(57, 22), (97, 34)]
@@ -128,8 +120,8 @@ async def test_only_changes_are_drawn_and_painted(monkeypatch: pytest.MonkeyPatc
         redrawn.append(place)
         return draw_place(view, place, *more)  # type: ignore[arg-type]
 
-    async with running_at(table_from("backgammon", START, W)) as (app, pilot):
-        board = app.screen.query_one(Board)
+    async with running_at(table_from("backgammon", START, W)) as pilot:
+        board = pilot.app.screen.query_one(Board)
         monkeypatch.setattr(board_module, "draw_place", draw)
         board._repaint_regions.clear()
         *others, point = view(START).points
@@ -188,13 +180,13 @@ async def test_graphics_send_each_frame_of_a_slide(monkeypatch: pytest.MonkeyPat
     sent: list[object] = []
 
     def flush() -> None:
-        placed = app.screen.query_one(Board).placements
+        placed = pilot.app.screen.query_one(Board).placements
         sent.extend(place for name, place in placed.items() if name == ("flying", 0))
 
-    async with running_at(table_from("backgammon", START, W)) as (app, pilot):
-        monkeypatch.setattr(app.underlay, "flush", flush)
-        app.animation_level = "full"
-        board = app.screen.query_one(Board)
+    async with running_at(table_from("backgammon", START, W)) as pilot:
+        monkeypatch.setattr(pilot.app.underlay, "flush", flush)
+        pilot.app.animation_level = "full"
+        board = pilot.app.screen.query_one(Board)
         board.show_pictures(BoardScene(context(), (9, 18)))
         board.show(moved_on())
         await asyncio.sleep(0.2)
@@ -206,9 +198,9 @@ async def test_graphics_send_each_frame_of_a_slide(monkeypatch: pytest.MonkeyPat
 
 
 async def test_slide_leaves_no_trace_and_ends_with_the_next_view() -> None:
-    async with running_at(table_from("backgammon", START, W)) as (app, pilot):
-        app.animation_level = "full"
-        board, arrived = app.screen.query_one(Board), PointPlace(23)
+    async with running_at(table_from("backgammon", START, W)) as pilot:
+        pilot.app.animation_level = "full"
+        board, arrived = pilot.app.screen.query_one(Board), PointPlace(23)
         board.show(moved_on())
         assert (board.places[arrived].count, board.places[arrived].label) == (0, "23")
         standing = [row[:] for row in board._cells]
@@ -227,17 +219,17 @@ async def test_slide_leaves_no_trace_and_ends_with_the_next_view() -> None:
 
 async def test_panel_shows_a_roll_after_the_tumbling() -> None:
     assert board_module._TURNS * board_module.TURN_SECONDS + 0.25 < 0.4, "dice rest soon"
-    async with running_at(table_from("backgammon", START, W)) as (app, pilot):
-        app.animation_level = "full"
-        screen = game_screen(app)
+    async with running_at(table_from("backgammon", START, W)) as pilot:
+        pilot.app.animation_level = "full"
+        screen = pilot.game_screen
         for key in ("3", "1", Key.ENTER):
             screen.handle(key)
         assert screen.board.is_tumbling
         await pilot.pause()
-        assert "plays" not in text_of(app)
-        await press(pilot, "8")
+        assert "plays" not in pilot.text
+        await pilot.type("8")
         assert not screen.board.is_tumbling
-        assert "of 16 plays" in text_of(app)
+        assert "of 16 plays" in pilot.text
 
 
 async def test_key_that_ends_tumbling_decides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,13 +238,13 @@ async def test_key_that_ends_tumbling_decides_nothing(monkeypatch: pytest.Monkey
     monkeypatch.setattr(tui_app, "monotonic", lambda: now)
     monkeypatch.setattr(tui_app, "MOMENT", 0.25)
     shut_out = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
-    async with running_at(table_from("backgammon", shut_out, W)) as (app, pilot):
-        app.animation_level = "full"
-        screen = game_screen(app)
+    async with running_at(table_from("backgammon", shut_out, W)) as pilot:
+        pilot.app.animation_level = "full"
+        screen = pilot.game_screen
         for key in ("5", "4", Key.ENTER):
             screen.handle(key)
         for _ in range(2):
             now += 0.3
-            assert play_state_of(app).news
-            await press(pilot, "space")
-        assert play_state_of(app).news is None
+            assert pilot.state.news
+            await pilot.type("space")
+        assert pilot.state.news is None
