@@ -192,7 +192,7 @@ def ask_take_back(state: PlayState, roll: int | None = None) -> PlayState:
         first += " with its moves"
     taken = join([first, *(later if len(later) <= _MAX_NAMED else ["everything after it"])])
     if only_person(table):
-        answers = (Answer("y", "take it back"), Answer(NO, "go on (or Esc)"))
+        answers = (Answer("y", "yes, take it back"), Answer(NO, "no, go on (or Esc)"))
         return state.ask(TakeBackRoll(f"Take back {taken}?", answers, proposal))
     other = state.naming.name(proposal.asked_by.other)
     return state.ask(
