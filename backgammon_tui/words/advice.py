@@ -173,7 +173,7 @@ def describe_heaviest(compared: Sequence[Difference], maximum: int = 2) -> str:
 
 
 _INSTEAD: Final = {
-    Aspect.TRAPPED: ("has", "checker", "trapped"),
+    Aspect.TRAPPED: ("leaves", "opposing checker", "trapped"),
     Aspect.OWN_TRAPPED: ("leaves", "own checker", "trapped"),
     Aspect.OFF: ("has", "checker", "off"),
     Aspect.TO_ENTER: ("leaves", "checker", "to enter"),

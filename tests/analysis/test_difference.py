@@ -206,7 +206,7 @@ def test_negative_weight_prefers_fewer(aspect: Aspect) -> None:
         (Difference(Aspect.STAKE, 1, 2), "saves the gammon (2 points)"),
         (Difference(Aspect.STAKE, 2, 1), "does not yet save the gammon (2 points)"),
         (Difference(Aspect.STAKE, 3, 2), "does not yet save the backgammon (3 points)"),
-        (Difference(Aspect.TRAPPED, 2, 1), "has 2 checkers trapped instead of 1"),
+        (Difference(Aspect.TRAPPED, 2, 1), "leaves 2 opposing checkers trapped instead of 1"),
         (Difference(Aspect.PRIME, 1, 2), "holds no two points in a row instead of 2"),
         (Difference(Aspect.PRIME, 2, 1), "holds 2 points in a row instead of none"),
         (
