@@ -136,6 +136,14 @@ class GamePilot(Pilot[None]):
         assert isinstance(self._app, BackgammonApp)
         return self._app
 
+    @property
+    def screen(self) -> Screen[Any]:
+        return self.app.screen
+
+    async def push(self, screen: Screen[Any]) -> None:
+        self.app.push_screen(screen)
+        await self.pause()
+
     # ---- keys
 
     async def type(self, *inputs: str) -> None:
@@ -143,6 +151,11 @@ class GamePilot(Pilot[None]):
         for text in inputs:
             await self.at_once(*([text] if len(text) > 1 and text.isalpha() else text))
             await self.answered()
+
+    async def after(self, *inputs: str) -> str:
+        """Type, and return the text of the screen."""
+        await self.type(*inputs)
+        return self.text
 
     async def at_once(self, *keys: str) -> None:
         """Press keys faster than the program can react, and wait for their effects."""
@@ -159,7 +172,7 @@ class GamePilot(Pilot[None]):
 
     async def choose(self, prompt: str) -> None:
         """Choose the first line of a list that begins with a text, after its key if it has one."""
-        choices = self.app.screen.query_one(OptionList)
+        choices = self.screen.query_one(OptionList)
         assert choices.has_focus
         for index, offered in enumerate(self.offers):
             if re.match(rf"(enter|[a-zA-Z?#])? *{re.escape(prompt)}", offered):
@@ -173,8 +186,7 @@ class GamePilot(Pilot[None]):
         if isinstance(self.app.screen, StartScreen):
             await self.choose(entry)
             return
-        self.app.push_screen(RecordsScreen() if entry == "Records" else LearnScreen("russian"))
-        await self.pause()
+        await self.push(RecordsScreen() if entry == "Records" else LearnScreen("russian"))
         await self.answered()
 
     # ---- the mouse
@@ -190,7 +202,7 @@ class GamePilot(Pilot[None]):
 
     async def click_place(self, place: BoardPlace | None, **how: Any) -> None:
         """Click on the middle of a place of the board, or on the dice."""
-        board = self.app.screen.query_one(Board)
+        board = self.screen.query_one(Board)
         assert board._layout
         x, y, width, height = board._layout.rect(place) if place else board._layout.band
         await self.click(board, offset=(x + width // 2, y + height // 2), **how)
@@ -266,6 +278,10 @@ class GamePilot(Pilot[None]):
     def text(self) -> str:
         return "\n".join(self.lines)
 
+    def expect(self, *texts: str) -> None:
+        """Assert that texts are visible."""
+        assert not [text for text in texts if text not in self.text], self.text
+
     @property
     def widths(self) -> list[int]:
         """Return the width of each row in cells."""
@@ -274,10 +290,10 @@ class GamePilot(Pilot[None]):
     @property
     def offers(self) -> list[str]:
         """Return the lines of the list on a screen."""
-        return [str(option.prompt) for option in self.app.screen.query_one(OptionList).options]
+        return [str(option.prompt) for option in self.screen.query_one(OptionList).options]
 
     def words(self, widget: str) -> str:
-        return str(self.app.screen.query_one(widget, Static).content)
+        return str(self.screen.query_one(widget, Static).content)
 
     def styled(self, row: int, start: int = 0) -> list[str]:
         """Return a row from a column on, as runs of text in one style."""

@@ -143,8 +143,8 @@ class Terminal:
 
     # ---- input
 
-    def press(self, *keys: str) -> None:
-        """Press keys by their names, and type everything else.
+    def press(self, *keys: str, seen: str = "") -> None:
+        """Press keys by their names, type everything else, and wait until a text is visible.
 
         Keys that decide wait until they count as separate presses.
         """
@@ -152,6 +152,7 @@ class Terminal:
             if key in DECIDING:
                 time.sleep(MEANT)
             self.write(KEYS.get(key, key.encode()))
+        self.wait_for_text(seen)
 
     def click(self, x: int, y: int) -> None:
         """Press and release the mouse on a cell, counted from 0."""

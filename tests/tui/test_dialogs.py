@@ -67,8 +67,7 @@ async def test_game_log_opens_at_its_end() -> None:
         assert not [line for line in logged if not re.match(r" {3}( {5}|[ 0-9]{3}  )", line)], (
             "lines are wrapped beside the numbers, despite the scrollbar"
         )
-        await pilot.type("home")
-        assert "Opening roll: " in pilot.text
+        assert "Opening roll: " in await pilot.after("home")
 
 
 @pytest.mark.parametrize(
@@ -117,8 +116,7 @@ async def test_move_typed_in_the_menu_is_ignored() -> None:
         await pilot.pause()
         assert "This key does nothing here. Esc goes back." in pilot.text, "and r did not resign"
         assert not pilot.state.open_question
-        await pilot.type("escape", *"8/5")
-        assert "› 8/5" in pilot.text
+        assert "› 8/5" in await pilot.after("escape", *"8/5")
         await pilot.type("escape", "escape", "R")
         assert pilot.state.open_question, "keys of lines act as ever"
 
@@ -136,7 +134,7 @@ async def share(pilot: GamePilot) -> None:
     """Open the export dialog."""
     await pilot.type("escape")
     await pilot.choose("Export")
-    assert isinstance(pilot.app.screen, Share)
+    assert isinstance(pilot.screen, Share)
 
 
 async def test_texts_are_copied_and_written(kept: Path) -> None:
@@ -375,9 +373,9 @@ LAST = "W 1:1 off:14 / B 2:6 1:3 off:6"
 async def end_game(pilot: GamePilot) -> ResultScreen:
     """Bear off the last checker."""
     await pilot.type("2", "1", "enter", "enter")
-    await pilot.wait_for(lambda: isinstance(pilot.app.screen, ResultScreen))
-    assert isinstance(pilot.app.screen, ResultScreen)
-    return pilot.app.screen
+    await pilot.wait_for(lambda: isinstance(pilot.screen, ResultScreen))
+    assert isinstance(pilot.screen, ResultScreen)
+    return pilot.screen
 
 
 async def test_result_hides_the_board_and_opens_the_score_sheet() -> None:
@@ -387,7 +385,7 @@ async def test_result_hides_the_board_and_opens_the_score_sheet() -> None:
         for theme in THEMES:
             pilot.app.theme = theme.name
             await pilot.pause()
-            assert pilot.app.screen.styles.background.a == 1, theme.name
+            assert pilot.screen.styles.background.a == 1, theme.name
         await pilot.type("#")
         await pilot.wait_for(lambda: "Score sheet" in pilot.text)
         assert "1 game finished." in pilot.text
@@ -412,11 +410,10 @@ async def test_space_starts_no_other_match_after_one() -> None:
         await end_game(pilot)
         await pilot.type("a")
         await pilot.wait_for(lambda: "A rematch" in pilot.text)
-        page = pilot.app.screen
+        page = pilot.screen
         await pilot.type("space", "enter")
-        assert pilot.app.screen is page
-        await pilot.type("right")
-        assert "space rematch" in pilot.text
+        assert pilot.screen is page
+        assert "space rematch" in await pilot.after("right")
 
 
 async def test_key_ends_the_animation_without_accepting() -> None:
@@ -425,17 +422,16 @@ async def test_key_ends_the_animation_without_accepting() -> None:
         await pilot.press("2", "1", "enter")
         await pilot.pause(0.3)
         await pilot.press("enter")
-        await pilot.wait_for(lambda: isinstance(pilot.app.screen, ResultScreen))
+        await pilot.wait_for(lambda: isinstance(pilot.screen, ResultScreen))
         assert "●" * 15 not in pilot.text
         await pilot.press("space")
-        assert f"{'●' * 15} 15 off" in pilot.text
-        assert "accept the result" in pilot.text
+        pilot.expect(f"{'●' * 15} 15 off", "accept the result")
 
 
 async def test_result_has_the_numbers_of_the_only_person() -> None:
     table = table_from("backgammon", LAST, W, players=("computer:easy", "Eve"))
     async with running_at(table.roll((2, 1)), size=(100, 30)) as pilot:
-        await pilot.wait_for(lambda: isinstance(pilot.app.screen, ResultScreen))
+        await pilot.wait_for(lambda: isinstance(pilot.screen, ResultScreen))
         assert "Computer wins" in pilot.text
         assert "▐ Eve ▸▐" in pilot.lines[0]
 
@@ -444,7 +440,7 @@ async def test_ascii_page_has_an_ascii_scrollbar() -> None:
     table = table_from("backgammon", LAST, W)
     async with running_at(table, size=(57, 19), ascii_only=True) as pilot:
         await pilot.type("2", "1", "enter", "enter", "space")
-        page = pilot.app.screen.query_one("#result-page")
+        page = pilot.screen.query_one("#result-page")
         await pilot.wait_for(lambda: page.show_vertical_scrollbar)
         for _ in range(5):
             assert pilot.text.isascii()
@@ -465,7 +461,7 @@ async def test_fast_review_waits_for_the_layout(monkeypatch: pytest.MonkeyPatch)
         # Textual lays a page out only after it has been mounted.
         monkeypatch.setattr(pilot.app, "follow_review", lambda _, then: then(review))
         pilot.app.push_screen(ResultScreen(page._table, page._over.naming))
-        await pilot.wait_for(lambda: pilot.app.screen is not page and "cost much" in pilot.text)
+        await pilot.wait_for(lambda: pilot.screen is not page and "cost much" in pilot.text)
         assert "turns" in pilot.text
 
 
@@ -474,7 +470,7 @@ async def test_scrolling_page_cuts_no_word() -> None:
     async with running_at(table, size=(80, 30)) as pilot:
         await pilot.type("space", "enter")
         await pilot.wait_for(lambda: "cost much" in pilot.text)
-        page = pilot.app.screen.query_one("#result-page")
+        page = pilot.screen.query_one("#result-page")
         page.styles.height = 15
         await pilot.wait_for(lambda: page.show_vertical_scrollbar)
         page.scroll_end(animate=False)

@@ -27,7 +27,7 @@ async def wait_for_match(pilot: GamePilot) -> None:
 
 
 def field(pilot: GamePilot, name: str) -> Input:
-    return pilot.app.screen.query_one(f"#{name}", Input)
+    return pilot.screen.query_one(f"#{name}", Input)
 
 
 # ---- list and board
@@ -38,7 +38,7 @@ async def test_highlighted_game_shows_its_rulebook_picture() -> None:
         # In the middle of a game: one of Black's checkers is on the bar.
         await pilot.wait_for(lambda: " bar " in pilot.text)
         await pilot.answered()
-        rulesets = pilot.app.screen.query_one("#rulesets", OptionList)
+        rulesets = pilot.screen.query_one("#rulesets", OptionList)
         rulesets.highlighted = pilot.offers.index("Backgammon")
         # The sides number the points differently, so the board names the side.
         await pilot.wait_for(lambda: "◂White" in pilot.text)
@@ -78,7 +78,7 @@ async def test_quick_enters_start_one_game_which_can_be_resumed() -> None:
         assert rolled.commitment != next_dice.commitment
         await pilot.type("escape")
         await pilot.choose("Quit")
-        assert isinstance(pilot.app.screen, StartScreen)
+        assert isinstance(pilot.screen, StartScreen)
         assert pilot.offers[0].startswith("Resume: White – Black\nRussian, 0:0, ")
         await pilot.at_once("enter", "enter")  # Its lock is free again.
         await wait_for_match(pilot)
@@ -104,16 +104,14 @@ async def test_entries_open_their_screens() -> None:
         entries = [("Learn a game", "for your progress"), ("Records", "Import a")]
         for entry, description in entries:
             await pilot.choose(entry)
-            await pilot.type("?")
-            assert description in pilot.text
+            assert description in await pilot.after("?")
             await pilot.type("escape", "escape")
-            await pilot.wait_for(lambda: isinstance(pilot.app.screen, StartScreen))
-            highlighted = pilot.app.screen.query_one("#rulesets", OptionList).highlighted_option
+            await pilot.wait_for(lambda: isinstance(pilot.screen, StartScreen))
+            highlighted = pilot.screen.query_one("#rulesets", OptionList).highlighted_option
             assert highlighted
             assert str(highlighted.prompt) == entry
         await pilot.choose("French")
-        await pilot.type("?")
-        assert "Choose the highlighted line or button (also Space)" in pilot.text
+        assert "Choose the highlighted line or button (also Space)" in await pilot.after("?")
         await pilot.type("escape", "escape", "home", "down", "l")
         assert "The 2-1" in pilot.text, "the course of the highlighted game"
     assert read_preferences()[0].theme == "daylight"
@@ -146,10 +144,8 @@ async def test_narrow_screen_shows_form_instead_of_list() -> None:
     async with running_at(size=(57, 19)) as pilot:
         assert "Quit" in pilot.text
         assert "House rules" not in pilot.text
-        await pilot.type("enter")
-        assert "Play Russian" in pilot.text
-        await pilot.type("escape")
-        assert "House rules" not in pilot.text
+        assert "Play Russian" in await pilot.after("enter")
+        assert "House rules" not in await pilot.after("escape")
 
 
 # ---- continuing
@@ -172,7 +168,7 @@ async def test_one_enter_resumes_the_last_match() -> None:
     async with running_at() as pilot:
         assert "l learn" in pilot.text
         await pilot.type("l")
-        assert isinstance(pilot.app.screen, LearnScreen)
+        assert isinstance(pilot.screen, LearnScreen)
         await pilot.type("escape")
         await pilot.at_once("enter")
         await wait_for_match(pilot)
@@ -191,7 +187,7 @@ async def test_last_game_and_length_are_offered_again() -> None:
         await pilot.at_once("enter")
         await pilot.wait_for(lambda: "accept the result" in pilot.text)
         await pilot.type("a", "Q")
-        await pilot.wait_for(lambda: isinstance(pilot.app.screen, StartScreen))
+        await pilot.wait_for(lambda: isinstance(pilot.screen, StartScreen))
         assert field(pilot, "length").value == "3"
         assert "Play Falood" in pilot.text
 
@@ -217,9 +213,9 @@ async def test_fields_are_filled_in_by_keys_and_mouse() -> None:
         assert black.value == "Ann Lee"
         await pilot.press("tab", "shift+tab")
         await pilot.type(*"Xo", "right")
-        assert pilot.app.focused is pilot.app.screen.query_one("#black-plays")
+        assert pilot.app.focused is pilot.screen.query_one("#black-plays")
         await pilot.type("left", "right")
-        assert pilot.app.focused is pilot.app.screen.query_one("#black-plays"), (
+        assert pilot.app.focused is pilot.screen.query_one("#black-plays"), (
             "one press past a whole name"
         )
         await pilot.at_once(*"15")
@@ -236,10 +232,9 @@ async def test_buttons_change_dice_players_and_help() -> None:
     async with running_at() as pilot:
         assert "Fair dice" in pilot.text
         assert "SHA" not in pilot.text
-        await pilot.type("f")
-        assert "SHA-256" in pilot.text
+        assert "SHA-256" in await pilot.after("f")
         await pilot.type("escape", "enter")
-        pilot.app.screen.query_one("#dice-kind").focus()
+        pilot.screen.query_one("#dice-kind").focus()
         await pilot.at_once("enter", "enter", "enter")
         assert "Real dice, typed in" in pilot.text
         assert "f see dice" not in pilot.text
@@ -248,13 +243,12 @@ async def test_buttons_change_dice_players_and_help() -> None:
         assert "f see dice" in pilot.text
         # Players
         assert pilot.text.count("[or computer]") == 2
-        pilot.app.screen.query_one("#white-plays").focus()
-        await pilot.type("enter", "up", "up", "enter")
-        assert "Computer (beginner)" in pilot.text
+        pilot.screen.query_one("#white-plays").focus()
+        assert "Computer (beginner)" in await pilot.after("enter", "up", "up", "enter")
         assert "[or person]" in pilot.text
-        assert pilot.app.screen.focused is pilot.app.screen.query_one("#play"), "so Enter goes on"
+        assert pilot.screen.focused is pilot.screen.query_one("#play"), "so Enter goes on"
         white, black = field(pilot, "white"), field(pilot, "black")
-        swap = pilot.app.screen.query_one("#swap", Button)
+        swap = pilot.screen.query_one("#swap", Button)
         for before, after in (
             (("White", "Computer (easy)"), ("Computer (easy)", "Black")),
             (("Computer (easy)", "Anna"), ("Anna", "Computer (easy)")),
@@ -267,12 +261,12 @@ async def test_buttons_change_dice_players_and_help() -> None:
         # Length
         lengths = []
         for _ in range(7):
-            pilot.app.screen.query_one("#longer", Button).press()
+            pilot.screen.query_one("#longer", Button).press()
             await pilot.pause()
             lengths.append(field(pilot, "length").value)
         assert lengths == ["1", "3", "5", "7", "11", "", "1"]
         # Help
-        pilot.app.screen.query_one("#help").focus()
+        pilot.screen.query_one("#help").focus()
         await pilot.pause()
         assert "hints (t) and the win chance" in pilot.words("#description")
         lines = []
@@ -301,7 +295,7 @@ async def test_learner_is_offered_if_no_player_is_named() -> None:
             ("White", "Computer (easy)", "Ann"),
         ):
             white.value, black.value = names
-            pilot.app.screen.query_one(MatchForm).offer_names((), "Ann")
+            pilot.screen.query_one(MatchForm).offer_names((), "Ann")
             assert white.value == offered
 
 
@@ -319,8 +313,7 @@ async def test_caption_fits_the_picture_and_the_game_asked_for() -> None:
         await pilot.type("down")
         await pilot.wait_for(lambda: "An example from" in pilot.text)
         assert "▌From a position" in pilot.text
-        await pilot.type("enter")
-        assert "▌Russian Backgammon" in pilot.text
+        assert "▌Russian Backgammon" in await pilot.after("enter")
 
 
 async def test_match_starts_from_a_position() -> None:
@@ -330,11 +323,10 @@ async def test_match_starts_from_a_position() -> None:
         for line, reason in REFUSALS.items():
             await pilot.paste(line)
             await pilot.type("enter")
-            assert isinstance(pilot.app.screen, Fields)
+            assert isinstance(pilot.screen, Fields)
             assert reason in pilot.words("#message")
         await pilot.paste(f"  {START} ;\nand some other line")
-        await pilot.type("enter")
-        assert "Play Backgammon from this position" in pilot.text
+        assert "Play Backgammon from this position" in await pilot.after("enter")
         await pilot.type("escape")
         await pilot.choose("French")
         assert "from this position" not in pilot.text
@@ -350,8 +342,7 @@ async def test_match_starts_from_a_position() -> None:
 
 async def test_three_keys_start_a_game_against_the_computer() -> None:
     async with running_at() as pilot:
-        await pilot.type("Y")
-        assert "Who plays Black?" in pilot.text
+        assert "Who plays Black?" in await pilot.after("Y")
         await pilot.type("enter", "enter", "escape")
         await wait_for_match(pilot)
         record = pilot.state.table.record
@@ -364,8 +355,7 @@ async def test_name_is_asked_once_against_the_computer(answer: str) -> None:
     async with running(app) as pilot:
         await pilot.type("enter")
         field(pilot, "black").value = "Computer (easy)"
-        await pilot.type("enter")
-        assert "What is your name?" in pilot.text
+        assert "What is your name?" in await pilot.after("enter")
         await pilot.type(*([*answer, "enter"] if answer else ["escape"]))
         await wait_for_match(pilot)
         assert pilot.state.table.record.white == (answer or "White")

@@ -80,14 +80,14 @@ async def test_held_key_does_not_close_a_new_dialog(monkeypatch: pytest.MonkeyPa
     async with running_at(new_table(RULESETS["backgammon"])) as pilot:
         pilot.app.open_window(effects.Message("This is new."))
         await pilot.pause()
-        dialog = pilot.app.screen
+        dialog = pilot.screen
         for _ in range(40):
             clock.now += 0.03
             await pilot.type("enter")
-        assert pilot.app.screen is dialog
+        assert pilot.screen is dialog
         clock.now += 0.25
         await pilot.type("enter")
-        assert pilot.app.screen is not dialog
+        assert pilot.screen is not dialog
 
 
 async def read(pilot: GamePilot, messages: Sequence[Message]) -> None:
@@ -105,24 +105,23 @@ def place_of(pilot: GamePilot, text: str) -> tuple[int, int]:
 
 
 async def back_to_board(pilot: GamePilot) -> None:
-    while not isinstance(pilot.app.screen, BoardScreen):
+    while not isinstance(pilot.screen, BoardScreen):
         await read(pilot, [key("escape")])
 
 
 async def test_late_keys_and_clicks_reach_no_other_screen() -> None:
     async with running_at(new_table(rules_named("russian"), 1)) as pilot:
         await read(pilot, [key("ctrl+p")])
-        assert isinstance(pilot.app.screen, BoardScreen), "there is no command palette"
+        assert isinstance(pilot.screen, BoardScreen), "there is no command palette"
         for keys in (["enter", "enter"], ["escape"] * 3, ["escape", "?", "?"]):
-            pilot.app.push_screen(MessageBox("The dice are fair."))
-            await pilot.pause()
+            await pilot.push(MessageBox("The dice are fair."))
             await read(pilot, [key(name) for name in keys])
             assert pilot.app.is_running
             assert not any(isinstance(screen, MessageBox) for screen in pilot.app.screen_stack)
             await back_to_board(pilot)
         for entry in ("Rulebook", "Options"):
             await read(pilot, [key("escape")])
-            assert isinstance(pilot.app.screen, Choose)
+            assert isinstance(pilot.screen, Choose)
             x, y = place_of(pilot, entry)
             await read(pilot, [*click(x, y), *click(x, y)])
             below, top = pilot.app.screen_stack[-2:]
@@ -131,8 +130,7 @@ async def test_late_keys_and_clicks_reach_no_other_screen() -> None:
             await back_to_board(pilot)
         answers: list[bool | None] = []
         pilot.app.push_screen(question := Consent("Delete it?"), answers.append)
-        pilot.app.push_screen(MessageBox("The dice are fair."))
-        await pilot.pause()
+        await pilot.push(MessageBox("The dice are fair."))
         question.dismiss(True)  # Another screen covers it.
         await pilot.pause()
         x, y = place_of(pilot, "The dice are fair.")
@@ -143,13 +141,12 @@ async def test_late_keys_and_clicks_reach_no_other_screen() -> None:
 
 async def test_double_click_chooses_the_highlighted_roll_once() -> None:
     async with running_at(is_bare=True) as pilot:
-        pilot.app.push_screen(sandbox_screen("french"))
-        await pilot.pause()
+        await pilot.push(sandbox_screen("french"))
         await read(pilot, [key("g")])
-        assert isinstance(pilot.app.screen, Dialog)
+        assert isinstance(pilot.screen, Dialog)
         x, y = place_of(pilot, "[")
         await read(pilot, [*click(x, y), *click(x, y), *click(x, y)])
-        assert isinstance(pilot.app.screen, BoardScreen)
+        assert isinstance(pilot.screen, BoardScreen)
 
 
 async def test_every_screen_closes_only_itself() -> None:
@@ -167,10 +164,10 @@ async def test_every_screen_closes_only_itself() -> None:
 async def test_letters_work_with_caps_lock() -> None:
     async with running_at() as pilot:
         await pilot.type("L")
-        await pilot.wait_for(lambda: isinstance(pilot.app.screen, LearnScreen))
+        await pilot.wait_for(lambda: isinstance(pilot.screen, LearnScreen))
         await pilot.type("V")
-        await pilot.wait_for(lambda: isinstance(pilot.app.screen, RulebookScreen))
+        await pilot.wait_for(lambda: isinstance(pilot.screen, RulebookScreen))
         await pilot.type("escape", "escape", "tab", "L")
-        field = pilot.app.screen.query_one("#white", Input)
+        field = pilot.screen.query_one("#white", Input)
         assert field.has_focus
         assert field.value == "L"

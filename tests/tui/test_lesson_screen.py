@@ -44,7 +44,7 @@ ANNA = Settings(learner="Anna")
 async def open_learning(pilot: GamePilot) -> None:
     """Open the learning screen from the first screen."""
     await pilot.open_entry("Learn a game")
-    assert isinstance(pilot.app.screen, LearnScreen)
+    assert isinstance(pilot.screen, LearnScreen)
 
 
 def learner(name: str = "Anna") -> BackgammonApp:
@@ -66,24 +66,21 @@ async def test_lessons_and_other_pages_open_by_keys_and_mouse() -> None:
         assert again is mode
         assert isinstance(again, LessonMode)
         assert again.run.number == 1
-        await pilot.type("A")
-        assert "step 1/5" in pilot.text
-        await pilot.type("escape", "right")
-        assert "The 2-1" in pilot.text
+        assert "step 1/5" in await pilot.after("A")
+        assert "The 2-1" in await pilot.after("escape", "right")
         assert "left right change game" in pilot.text
-        await pilot.type("left", "left")
-        assert "What is different" in pilot.text
+        assert "What is different" in await pilot.after("left", "left")
         for entry, screen in (("rules", RulebookScreen), ("compare", ComparisonScreen)):
             await pilot.click_on(entry)
-            assert isinstance(pilot.app.screen, screen)
+            assert isinstance(pilot.screen, screen)
             await pilot.type("escape")
-            assert isinstance(pilot.app.screen, LearnScreen)
+            assert isinstance(pilot.screen, LearnScreen)
         await pilot.click_on("Never Finishing")
         await pilot.click_on("Trap or hit")
         await pilot.click_on("Trap or hit")
         assert pilot.in_mode(LessonMode)
         await pilot.type("escape", "escape")
-        assert isinstance(pilot.app.screen, StartScreen)
+        assert isinstance(pilot.screen, StartScreen)
 
 
 # ---- learners
@@ -92,21 +89,19 @@ async def test_lessons_and_other_pages_open_by_keys_and_mouse() -> None:
 async def test_learner_name_is_asked_once() -> None:
     async with running(app_at(is_bare=True)) as pilot:
         await open_learning(pilot)
-        assert pilot.app.screen.query_one(PagedList).has_focus
+        assert pilot.screen.query_one(PagedList).has_focus
         assert "0 of 21 lessons done. Enter a name to keep your own progress." in pilot.text
         await pilot.type("tab")
-        pilot.app.screen.query_one(Input).value = "a\u200bb"
-        await pilot.type("enter")
-        assert "A name must consist of visible characters." in pilot.text
-        pilot.app.screen.query_one(Input).value = ""
-        await pilot.type(*"Anna", "enter")
-        assert "0 of 21 lessons done." in pilot.text
+        pilot.screen.query_one(Input).value = "a\u200bb"
+        assert "A name must consist of visible characters." in await pilot.after("enter")
+        pilot.screen.query_one(Input).value = ""
+        assert "0 of 21 lessons done." in await pilot.after(*"Anna", "enter")
     assert read_preferences()[0].learner == "Anna"
     app = app_at(is_bare=True)
     app.storage.settings = read_preferences()[0]
     async with running(app) as pilot:
         await open_learning(pilot)
-        assert not pilot.app.screen.query_one(Input).has_focus
+        assert not pilot.screen.query_one(Input).has_focus
         assert "Who learns: Anna" in pilot.text
 
 
@@ -129,10 +124,9 @@ async def test_finished_lessons_are_marked_per_learner() -> None:
         await pilot.type("enter", "s", "s", "escape")
         assert highlighted(pilot) == 3  # At the step where it was left.
         await pilot.type("tab")
-        assert pilot.app.screen.query_one(Input).has_focus
-        pilot.app.screen.query_one(Input).value = "Boris"
-        await pilot.type("down")
-        assert "0 of 21 lessons done." in pilot.text
+        assert pilot.screen.query_one(Input).has_focus
+        pilot.screen.query_one(Input).value = "Boris"
+        assert "0 of 21 lessons done." in await pilot.after("down")
 
 
 async def test_missed_step_stays_until_solved_at_once() -> None:
@@ -151,7 +145,7 @@ async def test_missed_step_stays_until_solved_at_once() -> None:
 
 def highlighted(pilot: GamePilot) -> int | None:
     """Return the highlighted row of the list."""
-    return pilot.app.screen.query_one(PagedList).highlighted
+    return pilot.screen.query_one(PagedList).highlighted
 
 
 async def test_damaged_records_are_reported_and_learning_continues() -> None:
@@ -159,8 +153,7 @@ async def test_damaged_records_are_reported_and_learning_continues() -> None:
     async with running(app) as pilot:
         await open_learning(pilot)
         journal_file().write_bytes(b"no journal" * 1000)
-        await pilot.type("right", "left")
-        assert "damaged" in pilot.text
+        assert "damaged" in await pilot.after("right", "left")
         await pilot.type("enter")
         assert pilot.in_mode(LessonMode)
 
@@ -193,14 +186,14 @@ async def test_own_lesson_may_change_while_it_is_played(put_lesson: PutLesson) -
     at = len(course("russian")) + 1
     async with running(learner()) as pilot:
         await open_learning(pilot)
-        pilot.app.screen.query_one(PagedList).highlight(at)
+        pilot.screen.query_one(PagedList).highlight(at)
         changed = partial(file.write_text, f"{OWN}\n")
         for change, place in ((changed, at), (file.unlink, 0)):
             await pilot.type("enter")
             await pilot.wait_for(lambda: pilot.in_mode(LessonMode))
             change()
             await pilot.type("escape")
-            await pilot.wait_for(lambda: isinstance(pilot.app.screen, LearnScreen))
+            await pilot.wait_for(lambda: isinstance(pilot.screen, LearnScreen))
             assert highlighted(pilot) == place
 
 
@@ -213,8 +206,7 @@ async def test_own_lessons_have_a_heading_below_the_course(put_lesson: PutLesson
         for name, text in (("sound", OWN), ("faulty", faulty), ("list", "Anna")):
             put_lesson(name, text)
         await pilot.type("j")
-        await pilot.type("escape")
-        assert f"0 of {count} lessons done" in pilot.text
+        assert f"0 of {count} lessons done" in await pilot.after("escape")
         rows = [row.split("│")[0].split() for row in pilot.text.splitlines()]
         at = rows.index(["Your", "own", "lessons"])
         assert rows[at + 1 : at + 3] == [
@@ -222,11 +214,9 @@ async def test_own_lessons_have_a_heading_below_the_course(put_lesson: PutLesson
             ["▌", "A", "lesson", "sound.txt"],
         ]
         await pilot.click_on("faulty.txt")
-        await pilot.type("enter")
-        assert "faulty.txt: line 8: " in pilot.text
+        assert "faulty.txt: line 8: " in await pilot.after("enter")
         await pilot.type("escape", "end")
-        await pilot.type("enter")
-        assert "list.txt is not a lesson: line 1: " in pilot.text
+        assert "list.txt is not a lesson: line 1: " in await pilot.after("enter")
         await pilot.type("escape")
         await pilot.click_on("sound.txt")
         await pilot.type("enter")
@@ -244,9 +234,8 @@ async def test_new_name_asks_before_adopting_progress(answer: str) -> None:
     async with running(learner(name="")) as pilot:
         await open_learning(pilot)
         assert "1 of 21 lessons done." in pilot.text
-        pilot.app.screen.query_one(Input).focus()
-        await pilot.type(*"Zoe", "enter")
-        assert "Are they Zoe's?" in pilot.text
+        pilot.screen.query_one(Input).focus()
+        assert "Are they Zoe's?" in await pilot.after(*"Zoe", "enter")
         await pilot.type(answer)
         done = "1" if answer == "y" else "0"
         assert f"{done} of 21 lessons done." in pilot.text
@@ -261,8 +250,7 @@ async def test_offered_name_asks_before_a_lesson_opens() -> None:
     async with running(app) as pilot:
         await open_learning(pilot)
         assert "Who learns: Zoe" in pilot.text
-        await pilot.type("enter")
-        assert "Are they Zoe's?" in pilot.text
+        assert "Are they Zoe's?" in await pilot.after("enter")
         await pilot.type("y")
         assert pilot.in_mode(LessonMode)
         assert app.storage.settings.learner == "Zoe"
@@ -319,7 +307,7 @@ async def test_lesson_can_be_played_by_mouse_alone() -> None:
         await pilot.click_on(" no ")
         assert verdict(pilot) is Verdict.RIGHT
         await pilot.click_on("w rule")
-        assert isinstance(pilot.app.screen, RulebookScreen)
+        assert isinstance(pilot.screen, RulebookScreen)
 
 
 async def test_long_texts_scroll_by_key_and_click() -> None:
@@ -402,7 +390,7 @@ async def test_save_error_is_reported_and_lesson_continues(monkeypatch: pytest.M
     entry = course("french")[4]
     async with running_at(lesson=entry.read(), entry=entry, settings=ANNA) as pilot:
         await go_through(pilot)
-        assert isinstance(pilot.app.screen, MessageBox)
+        assert isinstance(pilot.screen, MessageBox)
         await pilot.type("enter")
         assert pilot.in_mode(LessonMode)
         await go_through(pilot)
@@ -424,8 +412,7 @@ async def quiz(
 ) -> AsyncIterator[GamePilot]:
     async with running_at(is_bare=True) as pilot:
         pilot.app.storage = kept or storage()
-        pilot.app.push_screen(quiz_screen(pilot.app.storage, item, name))
-        await pilot.pause()
+        await pilot.push(quiz_screen(pilot.app.storage, item, name))
         yield pilot
 
 
@@ -457,8 +444,7 @@ async def test_other_play_gets_its_cost_and_a_retry() -> None:
         await pilot.wait_for(lambda: "costs 0." in pilot.text)
         await pilot.type("x")
         await pilot.wait_for(lambda: "The roll that" in pilot.text)
-        await pilot.type(*"8/5 6/5", "enter")
-        assert "Right." in pilot.text
+        assert "Right." in await pilot.after(*"8/5 6/5", "enter")
         assert "Anna 0 of 1" in pilot.text
 
 
@@ -468,20 +454,17 @@ async def test_number_waits_for_enter_but_letter_does_not() -> None:
         assert "The roll chart comes" in pilot.text
         assert "cannot play" not in pilot.text
         await pilot.type("0", "enter", "g")
-        assert isinstance(pilot.app.screen, GridScreen)
+        assert isinstance(pilot.screen, GridScreen)
         await pilot.type("escape")
         await ask(pilot, SHOTS)
-        await pilot.type("3", "backspace", "1", "5")
-        assert "15_" in pilot.text
-        await pilot.type("enter")
-        assert "Right." in pilot.text
+        assert "15_" in await pilot.after("3", "backspace", "1", "5")
+        assert "Right." in await pilot.after("enter")
         await pilot.type("w")
-        assert isinstance(pilot.app.screen, RulebookScreen)
-        assert pilot.app.screen.section.id == "hitting"
+        assert isinstance(pilot.screen, RulebookScreen)
+        assert pilot.screen.section.id == "hitting"
         await pilot.type("escape")
         await ask(pilot, COMPLEMENT)
-        await pilot.type("y")
-        assert "Not right. No" in pilot.text
+        assert "Not right. No" in await pilot.after("y")
         await pilot.click_on("no ")
         assert "Right." in pilot.text
         await pilot.type("G")
@@ -505,16 +488,14 @@ async def test_hitting_plays_are_made_by_mouse() -> None:
 
 async def test_round_ends_with_score_and_next_starts() -> None:
     async with quiz() as pilot:
-        await pilot.type("s")
-        assert "1 of 10" in pilot.text
+        assert "1 of 10" in await pilot.after("s")
         await pilot.type(*["T", "s"] * 10)
         shown = pilot.text
         assert "The round is over." in shown
         assert "0 of 10 right." in shown
         assert "Missed tasks" in shown
         assert "enter another round" in pilot.lines[-1]
-        await pilot.type("space")
-        assert "1 of 10" in pilot.text
+        assert "1 of 10" in await pilot.after("space")
         assert quiz_of(pilot).session_score == QuizScore(0, 10)
 
 
@@ -552,8 +533,7 @@ async def test_damaged_records_are_reported_and_quiz_continues(
     journal_file().parent.mkdir(parents=True)
     journal_file().write_bytes(b"no database " * 100)
     async with quiz() as pilot:
-        assert isinstance(pilot.app.screen, MessageBox)
+        assert isinstance(pilot.screen, MessageBox)
         await pilot.type("enter", "T")
-        assert isinstance(pilot.app.screen, MessageBox)
-        await pilot.type("enter")
-        assert "The solution is" in pilot.text
+        assert isinstance(pilot.screen, MessageBox)
+        assert "The solution is" in await pilot.after("enter")

@@ -185,7 +185,7 @@ async def test_long_random_keys_break_nothing(
 
 async def test_any_size_shows_game_or_required_size() -> None:
     async with running_at(new_table(rules_named("russian"), 1)) as pilot:
-        board = pilot.app.screen.query_one(Board)
+        board = pilot.screen.query_one(Board)
         for width, height in ((80, 24), (10, 5), (300, 100), (57, 19), (56, 19), (57, 18)):
             is_small = width < 57 or height < 19
             await pilot.resize_terminal(width, height)

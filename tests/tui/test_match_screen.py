@@ -54,14 +54,14 @@ AGAINST_COMPUTER = ("Anna", "computer:easy")
 async def test_rule_of_a_lost_turn_opens_by_key_and_click() -> None:
     async with running_at(table_from("backgammon", SHUT_OUT, W)) as pilot:
         await pilot.type("31", "enter", "w")
-        assert isinstance(pilot.app.screen, RulebookScreen)
-        assert pilot.app.screen.section.title == "What you must play"
+        assert isinstance(pilot.screen, RulebookScreen)
+        assert pilot.screen.section.title == "What you must play"
         assert "What you must play" in pilot.lines[0]
         await pilot.type("escape")
         row = next(y for y, line in enumerate(pilot.lines) if "the rule: what" in line)
         await pilot.click(offset=(70, row))
         await pilot.pause()
-        assert isinstance(pilot.app.screen, RulebookScreen)
+        assert isinstance(pilot.screen, RulebookScreen)
         await pilot.type("escape", "enter")
         assert pilot.state.game.actor is B
 
@@ -77,10 +77,8 @@ async def test_first_game_shows_where_to_begin() -> None:
         await pilot.type("l")
         assert isinstance(app.screen, LearnScreen)
         assert app.screen.rules.name == "never-finishing"
-        await pilot.type("escape", "v")
-        assert "In one minute" in pilot.text
-        await pilot.type("escape", "space")
-        assert "First game? Press l" not in pilot.text
+        assert "In one minute" in await pilot.after("escape", "v")
+        assert "First game? Press l" not in await pilot.after("escape", "space")
         await pilot.type("escape")
         await pilot.choose("Quit")
         await pilot.choose("Russian Backgammon")

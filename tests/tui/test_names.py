@@ -39,7 +39,7 @@ async def test_any_name_works_on_every_screen(name: str) -> None:
 
 async def test_first_screen_accepts_or_rejects_names() -> None:
     async with running_at() as pilot:
-        field = pilot.app.screen.query_one("#white", Input)
+        field = pilot.screen.query_one("#white", Input)
         for name, shown in (
             ("Bartholomewhensonsk", "Bartholomewhensonsk[or"),
             ("x" * 40, "xx…[or"),
@@ -48,8 +48,7 @@ async def test_first_screen_accepts_or_rejects_names() -> None:
             await pilot.pause()
             assert shown in pilot.text
         field.value = "Bartholomewhensonsk"
-        await pilot.type("tab")
-        assert "artholomewhensonsk [or" in pilot.text
+        assert "artholomewhensonsk [or" in await pilot.after("tab")
         await pilot.type("escape")
         field.value = ""
         field.insert_text_at_cursor("x" * 200)
@@ -60,10 +59,10 @@ async def test_first_screen_accepts_or_rejects_names() -> None:
         ):
             field.value = name
             await pilot.type("enter", "enter")
-            assert isinstance(pilot.app.screen, StartScreen)
-            assert str(pilot.app.screen.query_one("#problem", Static).content) == message
+            assert isinstance(pilot.screen, StartScreen)
+            assert str(pilot.screen.query_one("#problem", Static).content) == message
         field.value = "  [bold]Zoë[/]  "
-        pilot.app.screen.query_one("#play").focus()
+        pilot.screen.query_one("#play").focus()
         await pilot.type("enter")
         await pilot.wait_for(lambda: pilot.in_mode(PlayMode))
         assert "● [bold]Z" in pilot.lines[0]
@@ -99,12 +98,10 @@ def test_screens_escape_file_names(tmp_path: Path) -> None:
     name = f"{environment[LESSONS_VARIABLE]}/{EVERYTHING.replace('/', '|')}.txt"
     with Terminal(["-m", "backgammon_tui", "lesson", name], environment=environment) as terminal:
         terminal.wait_for_text("The board and the direction")
-        terminal.press("escape")
-        terminal.wait_for_text("Match to")
+        terminal.press("escape", seen="Match to")
         terminal.wait_until_quiet()
         for key, seen in WALK:
-            terminal.press(key)
-            terminal.wait_for_text(seen)
+            terminal.press(key, seen=seen)
             terminal.wait_until_quiet()
         expect_only_own_sequences(bytes(terminal.output))
 
@@ -122,10 +119,8 @@ def test_screens_escape_names_of_damaged_folders(tmp_path: Path) -> None:
         terminal.press("escape")
         terminal.wait_until_quiet()
         assert terminal.find("x1b]52"), "the message about the preferences"
-        terminal.press("enter")
-        terminal.wait_for_text("Opening roll")
-        terminal.press("space")
-        terminal.wait_for_text("The records cannot be used")
+        terminal.press("enter", seen="Opening roll")
+        terminal.press("space", seen="The records cannot be used")
         terminal.wait_until_quiet()
         expect_only_own_sequences(bytes(terminal.output))
 
@@ -139,6 +134,6 @@ async def test_no_control_characters_are_drawn() -> None:
             await pilot.type(*keys)
             expect_only_own_sequences(pilot.text.encode())
         await pilot.app.push_screen(MessageBox(EVERYTHING))
-        pilot.app.screen.query_one(Static).update(Content(f"{EVERYTHING}|"))
+        pilot.screen.query_one(Static).update(Content(f"{EVERYTHING}|"))
         await pilot.pause()
         expect_only_own_sequences(pilot.text.encode())

@@ -31,8 +31,7 @@ async def rulebook(
 ) -> AsyncIterator[tuple[RulebookScreen, GamePilot]]:
     async with running_at(is_bare=True, size=size) as pilot:
         screen = RulebookScreen(RUSSIAN, section)
-        pilot.app.push_screen(screen)
-        await pilot.pause()
+        await pilot.push(screen)
         yield screen, pilot
 
 
@@ -44,10 +43,9 @@ def words_on(pilot: GamePilot) -> str:
 async def test_sections_show_their_words_and_pictures_in_order() -> None:
     async with running_at(is_bare=True, size=WHOLE) as pilot:
         for section in pages(RUSSIAN)[::3]:
-            pilot.app.push_screen(RulebookScreen(RUSSIAN, section.id))
-            await pilot.pause()
+            await pilot.push(RulebookScreen(RUSSIAN, section.id))
             pictures = [block for block in section.blocks if isinstance(block, Picture)]
-            assert len(pilot.app.screen.query(StillBoard)) == len(pictures)
+            assert len(pilot.screen.query(StillBoard)) == len(pictures)
             shown, at = words_on(pilot), 0
             for block in section.blocks:
                 match block:
@@ -59,19 +57,17 @@ async def test_sections_show_their_words_and_pictures_in_order() -> None:
                         parts = (block.caption,)
                 for part in parts:
                     at = shown.index(" ".join(part.split()), at)
-            pilot.app.screen.dismiss(None)
+            pilot.screen.dismiss(None)
             await pilot.pause()
 
 
 async def test_section_shows_its_house_rules_and_the_sides() -> None:
     async with running_at(is_bare=True, size=WHOLE) as pilot:
-        pilot.app.push_screen(RulebookScreen(change_rule(RUSSIAN, "free_entry=on"), "entering"))
-        await pilot.pause()
-        first = pilot.app.screen.query(Static).filter(".text").first()
+        await pilot.push(RulebookScreen(change_rule(RUSSIAN, "free_entry=on"), "entering"))
+        first = pilot.screen.query(Static).filter(".text").first()
         assert str(first.visual) == "House rule, free entry: on (usually off)"
         assert first.has_class("accent")
-        pilot.app.push_screen(RulebookScreen(RUSSIAN, "entering"))
-        await pilot.pause()
+        await pilot.push(RulebookScreen(RUSSIAN, "entering"))
         off = "House rule, free entry: off. If on, checkers on the board may move while others are"
         assert off in words_on(pilot)
         assert "● White ○ Black White to move" in words_on(pilot)
@@ -96,8 +92,7 @@ async def test_ascii_pages_are_ascii() -> None:
 async def test_all_games_fit_side_by_side(width: int) -> None:
     rules = change_rule(RUSSIAN, "scale=1")
     async with running_at(is_bare=True, size=(width, 60)) as pilot:
-        pilot.app.push_screen(ComparisonScreen(rules))
-        await pilot.pause()
+        await pilot.push(ComparisonScreen(rules))
         if width > 57:
             titles = (
                 title for ruleset in RULESETS.values() for title in ruleset.short_title.split()
@@ -113,8 +108,7 @@ async def test_all_games_fit_side_by_side(width: int) -> None:
             )
             assert any(run.startswith(colors["board-dim"]) and "|=" in run for run in runs)
         assert "! changed by your house rules" in words_on(pilot)
-        pilot.app.push_screen(ComparisonScreen(None))
-        await pilot.pause()
+        await pilot.push(ComparisonScreen(None))
         assert "!" not in words_on(pilot)
 
 
@@ -144,7 +138,7 @@ async def test_contents_replace_the_page_on_small_screens() -> None:
         assert screen.page.has_focus
         await pilot.type("tab", "escape")
         assert screen.page.display
-        assert pilot.app.screen is screen
+        assert pilot.screen is screen
         await pilot.type("escape")
         assert len(pilot.app.screen_stack) == 1
 
@@ -171,7 +165,7 @@ async def test_mouse_reaches_contents_and_comparison() -> None:
         await pilot.click_on("read on", -1)
         assert screen.page.scroll_offset.y > 0
         await pilot.click_on("compare", -1)
-        assert isinstance(pilot.app.screen, ComparisonScreen)
+        assert isinstance(pilot.screen, ComparisonScreen)
         await pilot.click_on("back", -1)
         assert screen.is_current
 
@@ -204,11 +198,11 @@ async def test_still_board_equals_the_game_board() -> None:
     """At the same size, they differ only in the middle band."""
     table = new_table(RULESETS["backgammon"], 1)
     async with running(app_at(table), (80, 21)) as pilot:
-        game = pilot.app.screen.query_one(Board)
+        game = pilot.screen.query_one(Board)
         shown = [line[:57] for line in pilot.lines[1:20]]
         rules, position = table.game.rules, table.game.position
         still = StillBoard(board_view(Game.from_position(rules, position, W)), game._look, (57, 19))
-        await pilot.app.screen.mount(still)
+        await pilot.screen.mount(still)
         await pilot.pause()
         assert still.size == (57, 19)
         rows = [still.render_line(y).text for y in range(19)]

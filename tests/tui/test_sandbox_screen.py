@@ -32,8 +32,7 @@ SIGNS_ON_LIGHT = ["bold #fffcf2 on #6f8773 |●|", "bold #21160e on #6f8773 |○
 @asynccontextmanager
 async def sandbox(name: str, line: str = "") -> AsyncIterator[GamePilot]:
     async with running_at(is_bare=True) as pilot:
-        pilot.app.push_screen(sandbox_screen(name, line))
-        await pilot.pause()
+        await pilot.push(sandbox_screen(name, line))
         yield pilot
 
 
@@ -118,8 +117,7 @@ async def test_play_is_saved_as_a_lesson(monkeypatch: pytest.MonkeyPatch) -> Non
         assert pilot.mode(SandboxMode).game.left == (2, 1)
         await pilot.type("g", "enter")
         assert pilot.mode(SandboxMode).game.left == (2, 1)
-        await pilot.type("L", "enter")
-        assert "A lesson needs a title." in pilot.text
+        assert "A lesson needs a title." in await pilot.after("L", "enter")
         for name, listed in (("Two-steps.txt", "Learnlistsit."), ("Two-steps-2.txt", "thisname")):
             await pilot.type(*"Two", "space", *"steps", "enter")
             shown = "".join(pilot.text.replace("│", "").split())
@@ -157,29 +155,26 @@ async def test_game_menu_opens_sandbox_at_the_roll() -> None:
 
 async def test_chart_in_a_game_changes_nothing() -> None:
     async with running_at(new_table(rules_named("russian"))) as pilot:
-        await pilot.type("g")
-        assert "has not decided yet" in pilot.text
+        assert "has not decided yet" in await pilot.after("g")
         await pilot.type("enter", "escape")
         assert not any("Roll chart" in prompt for prompt in pilot.offers)
-        await pilot.type("escape", "6", "3", "enter", "k", "g")
-        assert ": the 36 rolls" in pilot.text
+        assert ": the 36 rolls" in await pilot.after("escape", "6", "3", "enter", "k", "g")
         assert "6-3: both numbers can be played" in pilot.text
         await pilot.type("enter", "escape")
         for way in (pilot.choose("Roll chart"), pilot.type("g"), pilot.type("enter")):
             await way
             assert ": the 36 rolls" in pilot.text
-            await pilot.type("escape")
-            assert "Menu" in pilot.text
+            assert "Menu" in await pilot.after("escape")
         await pilot.type("escape")
         assert pilot.state.game.left == (6, 3)
 
 
 async def test_sandbox_opens_from_the_learn_screen() -> None:
     async with running_at() as pilot:
-        black = pilot.app.screen.query_one("#black", Input)
+        black = pilot.screen.query_one("#black", Input)
         black.value = "Boris"
         await pilot.choose("Learn a game")
-        assert isinstance(pilot.app.screen, LearnScreen)
+        assert isinstance(pilot.screen, LearnScreen)
         await pilot.type("j")
         assert pilot.in_mode(SandboxMode)
         assert pilot.mode(SandboxMode).setup.rules == rules_named("russian")
@@ -228,7 +223,7 @@ async def test_keys_and_mouse_navigate_a_replay() -> None:
             assert pilot.mode(ReplayMode).at == at
             assert any(f"turn {min(at, TURNS)} of" in line[58:] for line in pilot.lines)
         await pilot.type("home")
-        panel = pilot.app.screen.query_one("#panel", Lines)
+        panel = pilot.screen.query_one("#panel", Lines)
         row = next(at for at, text in enumerate(pilot.lines[1:]) if text[58:].lstrip()[:2] == "7 ")
         await pilot.click(panel, offset=(4, row))
         assert pilot.mode(ReplayMode).at == 7
@@ -258,7 +253,7 @@ async def test_new_match_starts_from_a_replay() -> None:
 
 
 def panel_words(pilot: GamePilot, width: int) -> str:
-    panel = pilot.app.screen.query_one("#panel", Lines).region
+    panel = pilot.screen.query_one("#panel", Lines).region
     beside = [line[panel.x :] for line in pilot.lines[1:-1]]
     return " ".join(" ".join(beside).split())
 

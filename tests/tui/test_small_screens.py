@@ -113,9 +113,11 @@ async def test_player_choice_shows_its_keys() -> None:
         await pilot.type("enter")
         await pilot.wait_for(lambda: "[or computer]" in pilot.text)
         await pilot.click_on("[or computer]")
-        assert "strongest: beats nearly everybody" in pilot.text
-        assert "medium: beats most people after a few weeks" in pilot.text
-        assert "one roll ahead." in pilot.text
+        pilot.expect(
+            "strongest: beats nearly everybody",
+            "medium: beats most people after a few weeks",
+            "one roll ahead.",
+        )
         await pilot.click_on("Esc: close")
         assert pilot.text.count("[or computer]") == 2
 
@@ -206,13 +208,13 @@ async def test_every_page_ignores_early_keys_and_survives_any_width(
                     assert not await pilot.app.run_action(binding.action, screen), (name, binding)
             await pilot.pause()
             await pilot.answered()
-            assert pilot.app.screen is screen, name
+            assert pilot.screen is screen, name
             await check_narrow(pilot.app, pilot, done, sizes)
             screen.dismiss(None)
             await pilot.pause()
         pilot.app.push_screen(window_screen(effects.ChangeOptions(Settings())))
         await pilot.pause()
-        options = pilot.app.screen.query_one(OptionList)
+        options = pilot.screen.query_one(OptionList)
         options.styles.width = options.styles.min_width = 0
         await pilot.pause()
         await pilot.press("pagedown", "pageup", "end", "home", "down", "up")
@@ -233,6 +235,5 @@ async def test_options_fit_without_scrolling(size: tuple[int, int]) -> None:
     async with running_at(is_bare=True, size=size) as pilot:
         pilot.app.push_screen(window_screen(effects.ChangeOptions(Settings())))
         await pilot.wait_for(lambda: "explains what" in pilot.text)
-        assert "Options" in pilot.text
-        assert "Theme: " in pilot.text
+        pilot.expect("Options", "Theme: ")
         assert "more below" not in pilot.text

@@ -5,12 +5,13 @@ import re
 import signal
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 from itertools import accumulate
 from pathlib import Path
 
 import pytest
 
-from backgammon_tui.engine import RULESETS, Game, Move, Place, Play, Side
+from backgammon_tui.engine import RULESETS, Game, Place, Play, Side
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import BoardPlace as SidePoint
@@ -18,7 +19,7 @@ from backgammon_tui.modes.board import PointPlace, TrayPlace
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import PANEL_MARGIN
 from backgammon_tui.modes.play.match import FIRST_GAME, PlayMode
-from backgammon_tui.modes.play.state import PlayState, Question, handle, pick
+from backgammon_tui.modes.play.state import PlayState, handle, pick
 from backgammon_tui.modes.text import TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
@@ -145,7 +146,8 @@ Way = Callable[[Seats, Play], None]
 
 def by_arrows(seats: Seats, play: Play) -> None:
     """Select the play in the list and press Enter."""
-    index = _row_of(seats.state, play)
+    rows = [row.position for row in seats.state.choosing.rows]
+    index = rows.index(play.position)
     pages, steps = divmod(index, 10)
     seats.press("down", *["pagedown"] * pages, *["down"] * steps)
     assert seats.state.choosing.row == index
@@ -155,9 +157,12 @@ def by_arrows(seats: Seats, play: Play) -> None:
 def by_typing(seats: Seats, play: Play) -> None:
     """Type the moves and press Enter; answer the question about the meaning, if there is one."""
     text = " ".join(write_moves([move]) for move in play.moves)
-    keys = ["space" if character == " " else character for character in text]
-    seats.press(*keys, "enter")
-    answer(seats, play, lambda key, _: seats.press(key))
+    seats.press(*["space" if character == " " else character for character in text], "enter")
+    if question := seats.state.open_question:
+        games = {
+            answer.key: reduce(Game.apply, answer.moves, seats.game) for answer in question.answers
+        }
+        seats.press(next(key for key, game in games.items() if game.position == play.position))
 
 
 def by_mouse(seats: Seats, play: Play) -> None:
@@ -165,39 +170,13 @@ def by_mouse(seats: Seats, play: Play) -> None:
     one.
     """
     for move in play.moves:
-        before = seats.game
+        wanted = seats.game.apply(move)
         seats.click_place(move.origin)
         seats.click_place(move.target)
-        if seats.state.question:
-            wanted = before.apply(move)
-            question = seats.state.question
-            for answer in question.answers:
-                if answer.moves == (move,):
-                    seats.click_on(answer.text, answer.key)
-                    break
+        if question := seats.state.question:
+            meant = next(answer for answer in question.answers if answer.moves == (move,))
+            seats.click_on(meant.text, meant.key)
             assert seats.game.position == wanted.position
-
-
-def answer(seats: Seats, play: Play, give: Callable[[str, str], None]) -> None:
-    """Answer which of several plays was meant."""
-    question: Question | None = seats.state.open_question
-    if question is None:
-        return
-    for option in question.answers:
-        if _after(seats.game, option.moves).position == play.position:
-            give(option.key, option.text)
-            return
-    raise AssertionError(f"{play} is not offered")
-
-
-def _after(game: Game, moves: tuple[Move, ...]) -> Game:
-    for move in moves:
-        game = game.apply(move)
-    return game
-
-
-def _row_of(state: PlayState, play: Play) -> int:
-    return next(i for i, row in enumerate(state.choosing.rows) if row.position == play.position)
 
 
 # ---- playing a game
@@ -208,19 +187,13 @@ def play_on(seats: Seats, way: Way, chance: random.Random) -> int:
     mouse = way is by_mouse
     while not seats.game.is_over:
         state = seats.state
-        if state.news and mouse:
-            seats.click_on("go on", Key.ENTER)
-        elif state.news:
-            seats.press("enter")
+        if state.news:
+            seats.click_on("go on", Key.ENTER) if mouse else seats.press("enter")
         elif state.question:
             first = state.question.answers[0]
-            if mouse:
-                seats.click_on(first.text[:12], first.key)
-            else:
-                seats.press(first.key)
+            seats.click_on(first.text[:12], first.key) if mouse else seats.press(first.key)
         elif not state.game.awaits_roll:
-            play = runner(seats.game, chance)
-            way(seats, play)
+            way(seats, runner(seats.game, chance))
         elif state.table.dice is None:
             seats.press(str(chance.randint(1, 6)), str(chance.randint(1, 6)), "enter")
         elif mouse:
@@ -259,30 +232,17 @@ def play_game(name: str, seed: int, way: Way, folder: Path, starting_position: s
         winner = seats.state.naming.name(result.winner)
         terminal.wait_for_text(f"{winner} wins")
         if way is by_mouse:
-            leave_by_mouse(terminal)
+            for text, seen in (("accept", "next game"), ("esc", "wins"), ("menu", "Quit")):
+                terminal.click_on(text)
+                terminal.wait_for_text(seen)
+            terminal.click_on("Quit")
         else:
-            leave_by_keys(terminal)
+            terminal.press("a", seen="next game")
+            terminal.press("escape", seen="space see the result")
+            terminal.press("escape", seen="Quit")
+            terminal.press("end", "enter")
         assert terminal.wait_for_exit() == 0
     return rolls
-
-
-def leave_by_keys(terminal: Terminal) -> None:
-    terminal.press("a")
-    terminal.wait_for_text("next game")
-    terminal.press("escape")
-    terminal.wait_for_text("space see the result")
-    terminal.press("escape")
-    terminal.wait_for_text("Quit")
-    terminal.press("end", "enter")
-
-
-def leave_by_mouse(terminal: Terminal) -> None:
-    terminal.click_on("accept")
-    terminal.wait_for_text("next game")
-    terminal.click_on("esc")
-    terminal.wait_for_text("wins")
-    terminal.click_on("menu")
-    terminal.click_on("Quit")
 
 
 def test_mouse_alone_finishes_a_french_game(tmp_path: Path) -> None:
@@ -309,14 +269,11 @@ def test_every_game_works_by_every_input(name: str, way: Way, tmp_path: Path) ->
 def test_only_quit_ends_the_program() -> None:
     with Terminal(["-m", "backgammon_tui"]) as terminal:
         terminal.wait_for_text("Match to")
-        terminal.press("enter", "enter")
-        terminal.wait_for_text("Opening roll")
+        terminal.press("enter", "enter", seen="Opening roll")
         terminal.press("space")
         terminal.wait_until_quiet()
-        terminal.press("escape")
-        terminal.wait_for_text("Menu")
-        terminal.press("end", "enter")
-        terminal.wait_for_text("Resume:")
+        terminal.press("escape", seen="Menu")
+        terminal.press("end", "enter", seen="Resume:")
         for _ in range(3):
             terminal.press("escape")
             terminal.wait_until_quiet()
@@ -347,17 +304,12 @@ def test_own_lesson_is_played_with_an_ascii_locale(locale: str, tmp_path: Path) 
     environment = {"LC_ALL": locale, "PYTHONUTF8": "0"}
     with Terminal(command, environment=environment) as terminal:
         terminal.wait_for_text("O 6 and 3 to play")
-        terminal.press("hand/22")
-        terminal.wait_for_text("Illegal: enter")
-        terminal.press("enter")
-        terminal.wait_for_text("Look at who stands")
-        terminal.press("hand/19", "enter")
-        terminal.wait_for_text("Right.")
+        terminal.press("hand/22", seen="Illegal: enter")
+        terminal.press("enter", seen="Look at who stands")
+        terminal.press("hand/19", "enter", seen="Right.")
         assert "\n".join(terminal.lines).isascii()
-        terminal.press("enter")
-        terminal.wait_for_text("That was the lesson.")
-        terminal.press("escape")
-        terminal.wait_for_text("Learn a game")
+        terminal.press("enter", seen="That was the lesson.")
+        terminal.press("escape", seen="Learn a game")
         terminal.write(b"\x03")
         assert terminal.wait_for_exit() == 130
 
@@ -631,8 +583,7 @@ def test_termination_restores_terminal_and_saves(
         if isinstance(asked, bytes):
             terminal.write(asked)
         else:  # Signals also work in dialogs.
-            terminal.press("escape")
-            terminal.wait_for_text("Menu")
+            terminal.press("escape", seen="Menu")
             terminal.send(asked)
         assert terminal.wait_for_exit() == code
         assert terminal.attributes == terminal.before
@@ -704,25 +655,6 @@ def test_suspended_program_restores_and_repaints(kept: Path) -> None:
 # ---- two windows
 
 
-@pytest.mark.long
-def test_match_is_locked_to_one_window(kept: Path) -> None:
-    with start_seeded(kept, "russian", 7) as first:
-        locks = begun(first)
-        with start(kept, "-m", "backgammon_tui") as second:
-            second.wait_for_text("White – Black")
-            second.press("enter")
-            second.wait_for_text("The match is open in another window; close it")
-            locks.press("U")
-            first.kill()
-            second.press("enter")
-            second.wait_until_quiet()
-            second.press("enter")
-            again = Seats(second, PlayState.open(locks.state.table, Settings()))
-            again.agree()
-            again.press("u")
-    assert resumed() == again.state.table
-
-
 _STARTING_POSITION = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move"
 _NAMES = "--white Anna --black Boris --dice typed"
 _GAME = [*f"-m backgammon_tui backgammon {_NAMES} --from".split(), _STARTING_POSITION]
@@ -787,8 +719,7 @@ def test_pictures_follow_the_game_the_window_and_the_option(synchronizes: bool) 
         check_turn(terminal)
         check_held_arrow(terminal)
         check_sizes(terminal)
-        terminal.press("escape", "p")
-        terminal.wait_for_text("Beginner help for Anna")
+        terminal.press("escape", "p", seen="Beginner help for Anna")
         for style in ("Board: graphics", "Board: automatic"):
             terminal.wait_until_quiet()
             terminal.click_on(style)
@@ -801,20 +732,16 @@ def check_turn(terminal: KittyTerminal) -> None:
     """A turn leaves one picture per checker, and a dialog only dims them."""
     pictures = terminal.pictures
     first = len(pictures.placements)
-    terminal.press("enter")
-    terminal.wait_for_text("14 plays")
+    terminal.press("enter", seen="14 plays")
     terminal.wait_until_quiet()
-    terminal.press("down")
-    terminal.wait_for_text("1/14")
+    terminal.press("down", seen="1/14")
     terminal.wait_until_quiet()
-    terminal.press("enter")
-    terminal.wait_for_text("Boris to roll")
+    terminal.press("enter", seen="Boris to roll")
     terminal.wait_until_quiet(0.6)
     # The same checkers, and a die more each.
     assert abs(len(pictures.placements) - first) <= 6
     sent = len(pictures.pictures)
-    terminal.press("escape")
-    terminal.wait_for_text("Menu")
+    terminal.press("escape", seen="Menu")
     terminal.wait_until_quiet()
     assert any(placed.get("c") for placed in pictures.placements.values())
     terminal.press("escape")
@@ -824,8 +751,7 @@ def check_turn(terminal: KittyTerminal) -> None:
 
 def check_held_arrow(terminal: KittyTerminal) -> None:
     """After an arrow was held at the repeat rate of a keyboard, the last frame appears at once."""
-    terminal.press("64", "enter")
-    terminal.wait_for_text("plays")
+    terminal.press("64", "enter", seen="plays")
     terminal.wait_until_quiet()
     for _ in range(20):
         terminal.press("down")
@@ -877,8 +803,7 @@ def test_suspension_and_crash_restore_terminal_and_keep_game(kept: Path) -> None
         assert not terminal.pictures.pictures
         terminal.send(signal.SIGCONT)
         terminal.wait_for_pictures()
-        terminal.press("64", "enter")
-        terminal.wait_for_text("14 plays")
+        terminal.press("64", "enter", seen="14 plays")
         terminal.press("!")
         assert terminal.wait_for_exit() == 70
         assert terminal.attributes == terminal.before

@@ -81,8 +81,7 @@ def test_highlight_sends_a_tenth_of_the_board(size: tuple[int, int]) -> None:
         frame = terminal.sent()
         assert frame > 20_000
         assert first < 1.3 * frame
-        terminal.press("22", "enter")
-        terminal.wait_for_text("plays")
+        terminal.press("22", "enter", seen="plays")
         terminal.sent()
         for _ in range(3):
             terminal.press("down")
@@ -101,8 +100,7 @@ def test_many_changes_equal_one_paint() -> None:
             (["escape"], "u undo"),
         )
         for keys, seen in steps:
-            terminal.press(*keys)
-            terminal.wait_for_text(seen)
+            terminal.press(*keys, seen=seen)
             check_painted(terminal)
         terminal.resize(100, 30)
         terminal.wait_for(lambda: "esc menu" in terminal.lines[-1], "the keys on the last line")
@@ -232,9 +230,8 @@ async def test_closed_widgets_leave_no_cached_lines() -> None:
 async def test_closed_screens_leave_no_cached_lines() -> None:
     async with running_at(is_bare=True) as pilot:
         for _ in range(10):
-            pilot.app.push_screen(MessageBox("The dice are fair."))
-            await pilot.pause()
-            pilot.app.screen.dismiss(None)
+            await pilot.push(MessageBox("The dice are fair."))
+            pilot.screen.dismiss(None)
             await pilot.pause()
         gc.collect()
         left = [thing for thing in gc.get_objects() if isinstance(thing, StylesCache)]

@@ -39,15 +39,15 @@ BEGUN = (" ", "k", "down", "enter", "u")
 
 async def asked(pilot: GamePilot) -> None:
     """Wait until the dialog can be answered."""
-    await pilot.wait_for(lambda: isinstance(pilot.app.screen, TroubleScreen))
+    await pilot.wait_for(lambda: isinstance(pilot.screen, TroubleScreen))
     await pilot.wait_for(lambda: isinstance(pilot.app.focused, OptionList))
 
 
 async def message_shown(pilot: GamePilot) -> str:
     """Wait until a message can be closed, and return it."""
-    await pilot.wait_for(lambda: isinstance(pilot.app.screen, MessageBox))
-    await pilot.wait_for(lambda: len(pilot.app.screen.query(Static)) > 0)
-    return str(pilot.app.screen.query(Static).first().content)
+    await pilot.wait_for(lambda: isinstance(pilot.screen, MessageBox))
+    await pilot.wait_for(lambda: len(pilot.screen.query(Static)) > 0)
+    return str(pilot.screen.query(Static).first().content)
 
 
 def board(pilot: GamePilot) -> list[str]:
@@ -120,11 +120,10 @@ async def test_save_waits_for_another_program(monkeypatch: pytest.MonkeyPatch) -
         before = pilot.state.table
         with closing(sqlite3.connect(journal_file(), isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            await pilot.type("U")
-            assert "Another program is" in pilot.text
+            assert "Another program is" in await pilot.after("U")
             assert pilot.state.table == before
             await pilot.type("?")
-            assert isinstance(pilot.app.screen, KeysAndRules)
+            assert isinstance(pilot.screen, KeysAndRules)
             # An action now would apply to a game that is not saved yet.
             await pilot.type("escape", "u", "u")
         await pilot.wait_for(lambda: pilot.state.table == before.redo())
@@ -200,7 +199,7 @@ async def test_restoring_blocks_input_and_may_fail(monkeypatch: pytest.MonkeyPat
         await pilot.type("k")
         await pilot.choose(ANEW)
         await pilot.type("escape", "enter")
-        assert isinstance(pilot.app.screen, TroubleScreen)
+        assert isinstance(pilot.screen, TroubleScreen)
         wait.set()
         await pilot.wait_for(lambda: "the disk is full" in pilot.words("#message"))
         await asked(pilot)
@@ -230,7 +229,7 @@ async def test_damaged_records_are_restored_at_the_start() -> None:
     async with running_at() as pilot:
         await asked(pilot)
         await pilot.type("escape")
-        assert isinstance(pilot.app.screen, StartScreen)
+        assert isinstance(pilot.screen, StartScreen)
         await pilot.choose("Records")
         assert "is damaged" in pilot.text
         await pilot.type("escape")
@@ -238,7 +237,7 @@ async def test_damaged_records_are_restored_at_the_start() -> None:
         await pilot.choose(ANEW)
         await message_shown(pilot)
         await pilot.type("enter")
-        assert isinstance(pilot.app.screen, StartScreen)
+        assert isinstance(pilot.screen, StartScreen)
         assert "Anna – Boris" in pilot.text
 
 
@@ -250,9 +249,7 @@ async def test_long_path_leaves_room_for_keys() -> None:
         pilot.app.push_screen(TroubleScreen(problem))
         await asked(pilot)
         await pilot.pause()
-        assert "Play on without saving" in pilot.text
-        assert "nothing has been changed" in pilot.text
-        assert "Esc: back" in pilot.text
+        pilot.expect("Play on without saving", "nothing has been changed", "Esc: back")
 
 
 async def test_newer_records_are_left_unchanged() -> None:
@@ -301,8 +298,7 @@ async def test_records_screen_reports_damage_and_continues() -> None:
             with closing(sqlite3.connect(journal_file())) as db:
                 db.execute(harm)
                 db.commit()
-            await pilot.type(*keys)
-            assert "is damaged" in pilot.text
+            assert "is damaged" in await pilot.after(*keys)
             await pilot.type("left", "right", "left")
         await pilot.type("escape")
         assert pilot.app.is_running
@@ -323,7 +319,7 @@ async def test_full_disk_at_backup_is_reported(monkeypatch: pytest.MonkeyPatch) 
         problem = "the records file cannot be written to (the disk is full)"
         assert text.startswith(f"No backup was made: {problem}")
         await pilot.type("enter")
-        assert isinstance(pilot.app.screen, StartScreen)
+        assert isinstance(pilot.screen, StartScreen)
 
 
 async def test_damage_found_by_the_backup_is_reported() -> None:
@@ -342,5 +338,5 @@ async def test_damage_found_by_the_backup_is_reported() -> None:
         await pilot.choose(pilot.offers[0])
         assert "The backup of 2026-03-1" in await message_shown(pilot)
         await pilot.type("enter")
-        assert isinstance(pilot.app.screen, StartScreen)
+        assert isinstance(pilot.screen, StartScreen)
         assert "Anna – Boris" in pilot.text

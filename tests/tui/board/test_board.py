@@ -121,7 +121,7 @@ async def test_only_changes_are_drawn_and_painted(monkeypatch: pytest.MonkeyPatc
         return draw_place(view, place, *more)  # type: ignore[arg-type]
 
     async with running_at(table_from("backgammon", START, W)) as pilot:
-        board = pilot.app.screen.query_one(Board)
+        board = pilot.screen.query_one(Board)
         monkeypatch.setattr(board_module, "draw_place", draw)
         board._repaint_regions.clear()
         *others, point = view(START).points
@@ -180,13 +180,13 @@ async def test_graphics_send_each_frame_of_a_slide(monkeypatch: pytest.MonkeyPat
     sent: list[object] = []
 
     def flush() -> None:
-        placed = pilot.app.screen.query_one(Board).placements
+        placed = pilot.screen.query_one(Board).placements
         sent.extend(place for name, place in placed.items() if name == ("flying", 0))
 
     async with running_at(table_from("backgammon", START, W)) as pilot:
         monkeypatch.setattr(pilot.app.underlay, "flush", flush)
         pilot.app.animation_level = "full"
-        board = pilot.app.screen.query_one(Board)
+        board = pilot.screen.query_one(Board)
         board.show_pictures(BoardScene(context(), (9, 18)))
         board.show(moved_on())
         await asyncio.sleep(0.2)
@@ -200,7 +200,7 @@ async def test_graphics_send_each_frame_of_a_slide(monkeypatch: pytest.MonkeyPat
 async def test_slide_leaves_no_trace_and_ends_with_the_next_view() -> None:
     async with running_at(table_from("backgammon", START, W)) as pilot:
         pilot.app.animation_level = "full"
-        board, arrived = pilot.app.screen.query_one(Board), PointPlace(23)
+        board, arrived = pilot.screen.query_one(Board), PointPlace(23)
         board.show(moved_on())
         assert (board.places[arrived].count, board.places[arrived].label) == (0, "23")
         standing = [row[:] for row in board._cells]
