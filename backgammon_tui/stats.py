@@ -282,7 +282,10 @@ def summarize(history: Iterable[Game]) -> Summary:
     states = tuple(history)
     turns = turns_of(states)
     swings = [swing(turn, states[0].rules) for turn in turns]
-    kept = turns[0].rolls[0] if turns and _keeps_opening(states) else None
+    keeps_opening = (states[-1].opening and states[-1].rules.opening is Opening.KEEP) or any(
+        isinstance(event, OpeningKept) for game in states for event in game.events
+    )
+    kept = turns[0].rolls[0] if turns and keeps_opening else None
     white, black = parts = [_side_summary(side, turns, swings, kept) for side in Side]
     ranked = sorted(parts, key=lambda part: part.best_swing, reverse=True)
     return Summary(white, black, tuple(turns[p.best_turn - 1] for p in ranked if p.best_turn))
@@ -314,12 +317,6 @@ def _gain(move: Move, rules: Rules) -> int:
     if move.effect is Effect.HIT:
         pips += _WHOLE_WAY - rules.across(move.target)
     return pips
-
-
-def _keeps_opening(states: tuple[Game, ...]) -> bool:
-    if states[-1].opening and states[-1].rules.opening is Opening.KEEP:
-        return True
-    return any(isinstance(event, OpeningKept) for game in states for event in game.events)
 
 
 def _side_summary(

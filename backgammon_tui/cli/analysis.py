@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from importlib import import_module
 from itertools import zip_longest
 from pathlib import Path
@@ -47,8 +47,9 @@ def print_rollout(options: argparse.Namespace) -> None:
     rollouts: list[PlayRollout] = []
     # A rollout may take long.
     counting = WorkCounter("games of each play", patience=0)
+    executor = _cluster(options.cluster) if options.cluster else processes(options.workers)
     try:
-        with leaving_on_signals(), counting as counter, _workers(options) as workers:
+        with leaving_on_signals(), counting as counter, executor as workers:
             counter.report(0, options.games)
             for rollouts in roll_out(
                 game.rules, to_play(game), options.games, options.seed, workers
@@ -83,10 +84,6 @@ def _game(options: argparse.Namespace) -> Game:
     if game.phase is not Phase.MOVE:
         raise UsageProblem("nothing can be played with these numbers")
     return game
-
-
-def _workers(options: argparse.Namespace) -> AbstractContextManager[Executor]:
-    return _cluster(options.cluster) if options.cluster else processes(options.workers)
 
 
 @contextmanager

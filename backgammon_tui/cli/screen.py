@@ -90,7 +90,7 @@ def _details(error: Exception) -> str:
 # number of colours in `TERM`.
 
 _COLOR_QUESTION = b"\x1b]4;255;?\x1b\\"
-"""A query for the last of 256 colours."""
+"""A query for the last of 256 colours, which terminals called xterm have but do not report."""
 _COLOR_ANSWER = b"\x1b]4;255;rgb:"
 _QUESTION = b"\r\xe2\x97\x8f\x1b[6n\r\x1b[K"
 """A filled circle, a query for the cursor position, and a code that clears the line."""
@@ -103,8 +103,7 @@ _ENDINGS = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
 def width_question() -> Iterator[Callable[[], bool]]:
     """Query the terminal for the width; the yielded function waits for the answer.
 
-    The answer arrives while the program loads, so there is no delay. The terminal's echo is
-    restored afterwards, even after a signal or an error.
+    It arrives while the program loads. The terminal's echo is restored even after a signal.
     """
     try:
         import termios
@@ -135,15 +134,11 @@ def width_question() -> Iterator[Callable[[], bool]]:
         try:
             change_to(silent)
             with suppress(OSError):
-                os.write(output, _COLOR_QUESTION * _may_hide_colors() + _QUESTION)
+                asks = os.environ.get("TERM") == "xterm" and not os.environ.get("COLORTERM")
+                os.write(output, _COLOR_QUESTION * asks + _QUESTION)
             yield partial(_is_wide, terminal, time.monotonic() + _LIMIT)
         finally:
             change_to(modes)
-
-
-def _may_hide_colors() -> bool:
-    """Return True for a terminal that reports only 16 colours but answers queries."""
-    return os.environ.get("TERM") == "xterm" and not os.environ.get("COLORTERM")
 
 
 def _is_wide(terminal: int, until: float) -> bool:

@@ -442,7 +442,9 @@ def _why_play(game: Game, side: Side, plays: Sequence[Played], chosen: Played | 
             facts.append(wasteful)
             points = tuple(_points(wasteful.reason, wasteful.move.origin))
     else:
-        facts.append(MustPlaySome(game, _higher(game, side)))
+        rule = Reason(Cause.HIGHER_NUMBER, side, numbers=(max(game.due),))
+        matters = is_either(game) and game.rules.higher_number
+        facts.append(MustPlaySome(game, rule if matters else None))
         stuck, points = _stuck_after(game, side, [chosen] if chosen else plays)
         facts += [stuck] if stuck else []
         if not game.rules.opponent_completes:
@@ -473,12 +475,6 @@ def _wasteful(game: Game) -> Wasteful | None:
             if reason:
                 return Wasteful(move, reason)
     return None
-
-
-def _higher(game: Game, side: Side) -> Reason | None:
-    if not is_either(game) or not game.rules.higher_number:
-        return None
-    return Reason(Cause.HIGHER_NUMBER, side, numbers=(max(game.due),))
 
 
 def _stuck_after(

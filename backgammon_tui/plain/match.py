@@ -28,7 +28,7 @@ from backgammon_tui.modes.mode import command, note
 from backgammon_tui.modes.notice import NoticeKind, has_beginner_help, news_of
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import Advice, roll
-from backgammon_tui.names import LEVELS, display_name, is_computer
+from backgammon_tui.names import LEVELS, display_name
 from backgammon_tui.plain.conversation import Conversation, Quit, Reply, Talk
 from backgammon_tui.session import Remedy, Session, remedies
 from backgammon_tui.settings import Help
@@ -363,15 +363,10 @@ class MatchConversation(Conversation[PlayMode]):
     def hint(self) -> str:
         return "You have not agreed on hints in this match. Type aid to ask for them."
 
-    @property
-    def plays_alone(self) -> bool:
-        """True if no side is the computer."""
-        return not any(map(is_computer, map(self.mode.table.record.name, Side)))
-
     computer_note = note(
         usage="computer:easy",
         help=f"Use this name for the computer, as in --black computer:easy; levels: {LEVELS}",
-        exists="plays_alone",
+        exists=lambda talk: len(talk.mode.table.record.people) == 2,
     )
 
 

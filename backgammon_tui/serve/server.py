@@ -71,7 +71,7 @@ class Server:
     """Font size in pixels; 0 to fit the board."""
 
     def __post_init__(self) -> None:
-        self._visitors = Visitors(self.folder, is_shared=self.is_shared)
+        self._visitors = Visitors(self.folder / "visitors")
         self._programs: set[Program] = set()
         page = (_OURS / "page.html").read_text(encoding="utf-8")
         self._page = page.replace("{font_size}", str(self.font_size))
@@ -193,7 +193,7 @@ class Server:
         socket: web.WebSocketResponse,
     ) -> None:
         size = (_number(request.query.get("width"), 80), _number(request.query.get("height"), 24))
-        folder = self._visitors.folder_of(program.visitor)
+        folder = self.folder if self.is_shared else self._visitors.folder / program.visitor
         try:
             await program.start(words, folder, size)
         except OSError as error:
@@ -275,20 +275,13 @@ _COOKIE: Final = re.compile(r"([0-9a-f]{32})\.([0-9a-f]{64})")
 class Visitors:
     """The visitors of a server, whose folders survive a restart; may raise `OSError`."""
 
-    def __init__(self, folder: Path, *, is_shared: bool) -> None:
-        self._folder = folder
-        self._is_shared = is_shared
-        self._own = folder / "visitors"
-        self._key = self._read_key()
-
-    def _read_key(self) -> bytes:
-        """Return the key that signs cookies, readable only by the folder's owner."""
-        make_folder(self._own)
-        path = self._own / "key"
+    def __init__(self, folder: Path) -> None:
+        make_folder(folder)  # Only its owner can read it.
+        self.folder, path = folder, folder / "key"
         path.touch(0o600)
         if not path.read_bytes():  # The file is new, or its server was killed before writing it.
             path.write_text(secrets.token_hex(32))
-        return path.read_bytes()
+        self._key = path.read_bytes()
 
     def new_cookie(self) -> str:
         visitor = secrets.token_hex(16)
@@ -299,9 +292,6 @@ class Visitors:
         if match and hmac.compare_digest(self._sign(match[1]), match[2]):
             return match[1]
         return None
-
-    def folder_of(self, visitor: str) -> Path:
-        return self._folder if self._is_shared else self._own / visitor
 
     def _sign(self, visitor: str) -> str:
         return hmac.digest(self._key, visitor.encode(), "sha256").hex()

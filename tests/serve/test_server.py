@@ -269,9 +269,9 @@ def test_unsaved_key_signs_no_cookie(tmp_path: Path) -> None:
     (tmp_path / "visitors" / "key").touch()
     visitor = "0" * 32
     forged = f"{visitor}.{hmac.digest(b'', visitor.encode(), 'sha256').hex()}"
-    visitors = Visitors(tmp_path, is_shared=False)
+    visitors = Visitors(tmp_path / "visitors")
     assert visitors.read_cookie(forged) is None
-    assert Visitors(tmp_path, is_shared=False).read_cookie(visitors.new_cookie())
+    assert Visitors(tmp_path / "visitors").read_cookie(visitors.new_cookie())
 
 
 async def test_terminal_and_its_files_are_closed() -> None:

@@ -217,10 +217,6 @@ def _reader(kind: type[Line]) -> Callable[..., Line]:
     return lambda *row: kind(*(read(value) for read, value in zip(readers, row, strict=True)))
 
 
-def _read_side(text: str) -> SideSummary:
-    return SideSummary.from_data(json.loads(text))
-
-
 _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "ruleset": lambda name: RULESETS[name].name,
     **dict.fromkeys(("name", "white", "black"), read_name),
@@ -232,6 +228,7 @@ _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "starter": lambda letter: Side(letter) if letter else None,
     "date": lambda time: read_time(time)[:10],
     "typed_dice": lambda kind: DiceKind(kind) is DiceKind.TYPED,
-    **dict.fromkeys(("white_side", "black_side"), _read_side),
+    "white_side": lambda text: SideSummary.from_data(json.loads(text)),
+    "black_side": lambda text: SideSummary.from_data(json.loads(text)),
 }
 """The readers of fields; all others are numbers."""

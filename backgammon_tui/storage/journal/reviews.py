@@ -49,9 +49,12 @@ def _checked(finding: Finding, actions: int) -> Finding:
 def write_review(
     journal: Journal, game: int, judge: str, actions: Sequence[Action], findings: Sequence[Finding]
 ) -> None:
-    text = json.dumps([_data(finding) for finding in findings])
+    data = [
+        {field.name: _plain(getattr(finding, field.name)) for field in fields(finding)}
+        for finding in findings
+    ]
     with journal.writing(fully=False) as db:
-        row = (game, judge, _sum(actions), text)
+        row = (game, judge, _sum(actions), json.dumps(data))
         # The match may have been deleted in the meantime.
         if db.execute("SELECT 1 FROM game WHERE id = ?", (game,)).fetchone():
             db.execute("INSERT OR REPLACE INTO review VALUES (?, ?, ?, ?)", row)
@@ -59,10 +62,6 @@ def write_review(
 
 def _sum(actions: Sequence[Action]) -> int:
     return crc32("\n".join(map(write_action, actions)).encode())
-
-
-def _data(finding: Finding) -> dict[str, object]:
-    return {field.name: _plain(getattr(finding, field.name)) for field in fields(finding)}
 
 
 def _plain(value: object) -> object:

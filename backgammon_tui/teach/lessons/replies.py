@@ -41,12 +41,10 @@ from backgammon_tui.teach.blocks import read_blocks, read_data_file
 from backgammon_tui.teach.lessons.lesson import (
     ALIKE,
     STATED_COST,
-    Condition,
     Exercise,
     GoalState,
     LessonQuestion,
     PlayMeasure,
-    StepAssignment,
     Task,
 )
 from backgammon_tui.teach.lessons.run import (
@@ -315,9 +313,13 @@ def describe_answer(run: Run) -> str:
             return _join(*_turns(answer)) or "You have earned an extra roll."
         case Verdict.MISSED:
             assert run.standing.broken
-            return _join(*_turns(answer), _describe_broken(run.standing.broken))
+            state, number = run.standing.broken
+            broken = _BROKEN.get(state, "The game is over, and the goal is not reached.")
+            return _join(*_turns(answer), broken.format(count(number)))
+        case Verdict.SHOWN if isinstance(assignment, Task):
+            return f"The solution is {assignment.solutions[0].text}."
         case Verdict.SHOWN:
-            return f"The solution is {_solution(assignment)}."
+            return f"The solution is {run.key.right}."
         case Verdict.NO_GAME:
             return "A lesson cannot be resigned or drawn. Play what is asked for, or leave."
         case Verdict.NOT_DONE:
@@ -354,11 +356,6 @@ _BROKEN: Final = {
     GoalState.TRAP: "You no longer trap a checker.",
     GoalState.AT_MOST: "That was your last turn.",
 }
-
-
-def _describe_broken(condition: Condition) -> str:
-    sentence = _BROKEN.get(condition.state, "The game is over, and the goal is not reached.")
-    return sentence.format(count(condition.number))
 
 
 def describe_progress(run: Run) -> str:
@@ -420,12 +417,6 @@ def describe_against(answer: LessonAnswer) -> str:
     rule = describe_reason(answer.reason, STANDARD) if answer.reason else ""
     foreseen = answer.foreseen
     return _join(rule, foreseen.answer if foreseen else "")
-
-
-def _solution(assignment: StepAssignment) -> str:
-    if isinstance(assignment, Task):
-        return assignment.solutions[0].text
-    return assignment.solution.text if isinstance(assignment, LessonQuestion) else ""
 
 
 def _join(*sentences: str) -> str:

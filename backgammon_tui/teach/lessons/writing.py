@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from enum import Enum
+from operator import attrgetter
 from typing import Final
 
 from backgammon_tui.analysis.nets import NotJudged
@@ -204,11 +205,8 @@ def _leads_to(before: Game, text: str, after: Game) -> bool:
         reached = do(before, read_typed(before, text))[-1]
     except (NotAllowed, Ambiguous):
         return False
-    return (reached.position, reached.phase, reached.left) == (
-        after.position,
-        after.phase,
-        after.left,
-    )
+    state = attrgetter("position", "phase", "left")
+    return bool(state(reached) == state(after))
 
 
 def _task(game: Game) -> str:
