@@ -189,10 +189,7 @@ class BackgammonApp(App[None]):
         terminals.
         """
         filters = super().get_line_filters()
-        kept = [
-            line_filter for line_filter in filters if not isinstance(line_filter, ANSIToTruecolor)
-        ]
-        return [*kept, self._gate]
+        return [*(f for f in filters if not isinstance(f, ANSIToTruecolor)), self._gate]
 
     def on_load(self) -> None:
         """Install signal handlers before the terminal is taken over."""

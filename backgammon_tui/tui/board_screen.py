@@ -138,7 +138,10 @@ class BoardScreen(TopmostScreen["Table | None"]):
 
     def on_key(self, event: events.Key) -> None:
         """Pass keys to the mode; any key ends animations."""
-        self._end_motion()
+        was_tumbling = self.board.is_tumbling
+        self.board.end_motion()
+        if was_tumbling:
+            self.on_board_dice_rested()  # The key came before the question could be read.
         player_input: Input
         try:
             player_input = Key(event.key)
@@ -167,15 +170,6 @@ class BoardScreen(TopmostScreen["Table | None"]):
     def on_board_dice_rested(self) -> None:
         self.show()
         self._see_new_state()
-
-    def _end_motion(self) -> None:
-        board = self.board
-        was_tumbling = board.is_tumbling
-        board.end_motion()
-        if was_tumbling:
-            # The key was pressed before the question could be read.
-            self.show()
-            self._see_new_state()
 
     def on_screen_suspend(self) -> None:
         self.footer.visible = False

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from contextlib import suppress
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from rich.color import Color, ColorSystem
 from rich.console import Console
@@ -64,12 +64,8 @@ class KeyParser(XTermParser):
                 return
 
 
-class Piece(NamedTuple):
-    """A piece of a painted line."""
-
-    x: int
-    y: int
-    strip: Strip
+Piece = tuple[int, int, Strip]
+"""A piece of a painted line: its column, row and content."""
 
 
 class Paint(CompositorUpdate):
@@ -83,22 +79,15 @@ class Paint(CompositorUpdate):
 
 
 def pieces_of(update: object) -> list[Piece] | None:
-    """Return the pieces of a paint; None if its kind is sent unchanged."""
+    """Return the whole strips that a paint changes; None if its kind is sent unchanged."""
     if isinstance(update, LayoutUpdate):
-        return _lines(update)
-    return _chops(update) if isinstance(update, ChopsUpdate) else None
-
-
-def _lines(update: LayoutUpdate) -> list[Piece]:
-    x, lines = update.region.x, enumerate(update.strips, update.region.y)
-    return [Piece(x, y, Strip.join(strips)) for y, strips in lines]
-
-
-def _chops(update: ChopsUpdate) -> list[Piece]:
-    """Return every strip that has something to paint, as a whole."""
+        lines = enumerate(update.strips, update.region.y)
+        return [(update.region.x, y, Strip.join(strips)) for y, strips in lines]
+    if not isinstance(update, ChopsUpdate):
+        return None
     pieces: dict[tuple[int, int], Piece] = {}
     for y, left, right in update.spans:
         for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
             if strip is not None and x < right and end > left:
-                pieces[x, y] = Piece(x, y, strip)
+                pieces[x, y] = x, y, strip
     return [*pieces.values()]

@@ -330,54 +330,45 @@ def numbered(stack: Stack) -> int:
     return [len(stack.checkers) - 1, *there, *plain][-1]
 
 
-class StackPainter(NamedTuple):
-    canvas: Canvas
-    context: RenderContext
-    room: StackArea
+class StackPainter:
+    def __init__(self, canvas: Canvas, context: RenderContext, room: StackArea) -> None:
+        self._canvas, self._context, self._room = canvas, context, room
+        self._size = size = context.cut.checker
+        self._x = (room.middle - size) // 2
+        self._height = size if not context.look.is_text else 2 if size < 6 else size // 2 * 2
+        """The height of a checker in half rows."""
 
     def draw(self, view: PlaceView) -> None:
-        look = self.context.look
+        look = self._context.look
         if look.is_transparent:
             return
         # Outlines are harder to count than discs.
-        readable = _READABLE if self.context.palette.blends or look.is_text else 1
-        stack = stack_up(view, self.room.max_checkers(self._height, 2), readable)
+        readable = _READABLE if self._context.palette.blends or look.is_text else 1
+        stack = stack_up(view, self._room.max_checkers(self._height, 2), readable)
         if look.is_text:
             for index, checker in enumerate(stack.checkers):
                 self._spell(checker, self._top(index) // 2)
         else:
             self._stamp(stack)
         if stack.number:
-            self._number(stack, str(stack.number), numbered(stack))
+            self._number(stack)
         above = len(stack.checkers)
-        if stack.left_mark and (above + 1) * self._height <= 2 * self.room.rows:
+        if stack.left_mark and (above + 1) * self._height <= 2 * self._room.rows:
             text = Glyphs().left * min(view.last_out, 3)
-            self._write(text, above, self.context.palette[ColorRole.LAST])
-
-    @property
-    def _height(self) -> int:
-        size = self.context.cut.checker
-        if not self.context.look.is_text:
-            return size
-        return 2 if size < 6 else size // 2 * 2
-
-    @property
-    def _x(self) -> int:
-        return (self.room.middle - self.context.cut.checker) // 2
+            self._write(text, above, self._context.palette[ColorRole.LAST])
 
     def _top(self, index: int) -> int:
-        return self.room.start(index, self._height, 2)
+        return self._room.start(index, self._height, 2)
 
     def _stamp(self, stack: Stack) -> None:
-        size, look = self.context.cut.checker, self.context.look
+        size, look = self._size, self._context.look
         if size >= GROOVED and look.blends:
             for index, checker in enumerate(stack.checkers):
                 if not checker.state.is_hollow:
-                    self.canvas.stamp(shadow(size), 2 * self._x, self._top(index))
+                    self._canvas.stamp(shadow(size), 2 * self._x, self._top(index))
         for index, checker in enumerate(stack.checkers):
-            self.canvas.stamp(
-                disc(Disc.from_checker(checker, self.context)), 2 * self._x, self._top(index)
-            )
+            shape = Disc.from_checker(checker, self._context)
+            self._canvas.stamp(disc(shape), 2 * self._x, self._top(index))
             sign = look.core(checker.side, checker.state)
             if checker.state is CheckerState.BLOCKED and not look.letters:
                 sign = "✗"  # Prevents the checker from looking movable.
@@ -388,40 +379,40 @@ class StackPainter(NamedTuple):
                     sign += " "  # Includes the face to the right, or the disc would be lopsided.
                 self._write(sign, index, self._ink(checker), self._ground(checker))
 
-    def _number(self, stack: Stack, text: str, at: int) -> None:
-        checker, look = stack.checkers[at], self.context.look
+    def _number(self, stack: Stack) -> None:
+        index, text, look = numbered(stack), str(stack.number), self._context.look
+        checker = stack.checkers[index]
         if look.is_text:
             text = text.center(max(2, len(text)))  # Leaves no half checker next to a digit.
         elif checker.state is CheckerState.BLOCKED and not look.letters:
             text = f"✗{text}"
-        elif text.isdigit() and (self.context.cut.checker - len(text)) % 2:
+        elif (self._size - len(text)) % 2:
             text += " "  # As wide as the checker's middle.
-        index = at % len(stack.checkers)
         self._write(text, index, self._ink(checker), self._ground(checker))
 
     def _write(self, text: str, index: int, ink: int, ground: int | None = None) -> None:
-        from_top = self.room.from_top
+        from_top = self._room.from_top
         # In flat colours, the last half row is the gap.
-        down = self._height - 1 + (from_top and self.context.palette.blends)
+        down = self._height - 1 + (from_top and self._context.palette.blends)
         row = (self._top(index) + down // 2) // 2
-        x = self._x + (self.context.cut.checker - len(text) + from_top) // 2
-        self.canvas.write(x, row, text, ink, ground, bold=True)
+        x = self._x + (self._size - len(text) + from_top) // 2
+        self._canvas.write(x, row, text, ink, ground, bold=True)
 
     def _ground(self, checker: Checker) -> int | None:
-        is_small = self.context.cut.checker < GROOVED or self.context.look.letters
+        is_small = self._size < GROOVED or self._context.look.letters
         if not is_small or checker.state.is_hollow:
             return None
-        return Disc.from_checker(checker, self.context).face
+        return Disc.from_checker(checker, self._context).face
 
     def _ink(self, checker: Checker) -> int:
-        palette, colors = self.context.palette, SIDE_COLORS[checker.side]
+        palette, colors = self._context.palette, SIDE_COLORS[checker.side]
         if checker.state is CheckerState.GHOST_OUT:
             return palette[ColorRole.HOLLOW]
         return palette[ColorRole.TARGET if checker.state.is_hollow else colors.ink]
 
     def _spell(self, checker: Checker, y: int) -> None:
-        look, palette, state = self.context.look, self.context.palette, checker.state
-        width, height = self.context.cut.checker, self._height // 2
+        look, palette, state = self._context.look, self._context.palette, checker.state
+        width, height = self._size, self._height // 2
         ends, core = look.brackets(state), look.core(checker.side, state)
         ink = self._ink(checker)
         ground = None if state.is_hollow else palette[SIDE_COLORS[checker.side].face]
@@ -429,4 +420,4 @@ class StackPainter(NamedTuple):
             fill = core if not state.is_hollow or row == height // 2 else " "
             is_narrow = width == len("".join(ends)) and core.strip() and not state.is_hollow
             text = core * width if is_narrow else ends[0] + fill * (width - 2) + ends[1]
-            self.canvas.write(self._x, y + row, text, ink, ground, bold=True)
+            self._canvas.write(self._x, y + row, text, ink, ground, bold=True)

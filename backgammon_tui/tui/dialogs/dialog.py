@@ -64,14 +64,9 @@ class Dialog(
         # A page is resized only some time after its text changes.
         self.once_laid_out(self._show_more_hint)
 
-    def once_laid_out(self, draw: Callable[[], None]) -> None:
+    def once_laid_out(self, draw: Callable[[], object]) -> None:
         """Draw after the next layout, unless the page is closed by then."""
-
-        def draw_if_open() -> None:
-            if self.is_open:
-                draw()
-
-        self.call_after_refresh(draw_if_open)
+        self.call_after_refresh(lambda: self.is_open and draw())
 
     def _show_more_hint(self) -> None:
         below = [page for page in self.query(_PAGES) if page.scroll_offset.y < page.max_scroll_y]
