@@ -119,7 +119,7 @@ async def test_entries_open_their_screens() -> None:
 
 async def test_last_game_is_listed_first() -> None:
     keep(
-        transcript(opened(), white="Anna"),
+        transcript(opened(), white="Anna", length="25"),
         transcript(won(), length="1", white="Nobody"),
         transcript(won(), opened(2), white="Carla", length="3", ruleset="french"),
     )
@@ -135,6 +135,10 @@ async def test_last_game_is_listed_first() -> None:
         assert "enter choose  l learn  ? keys  esc quit" in shown  # No field is visible.
         await pilot.type("down")
         await pilot.choose("1 other unfinished match")
+        await pilot.wait_for(lambda: "Unfinished matches" in pilot.text)
+        names, *rest = pilot.offers[0].splitlines()
+        assert (names, len(rest)) == ("Anna – Boris", 2)
+        assert all(line.startswith("  ") for line in rest), "no line looks like another match"
         await pilot.choose("Anna – Boris")
         await wait_for_match(pilot)
         assert pilot.state.table.record.white == "Anna"

@@ -36,6 +36,7 @@ from backgammon_tui.tui.dialogs.choose import Choose, Offer, Options, TroubleScr
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.page_parts import Choices, Keys, sign
 from backgammon_tui.tui.screens.match_form import ABOUT, ABOUT_ENTER, MatchForm
+from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.lists import describe_open
 from backgammon_tui.words.naming import Naming, plural
 
@@ -51,6 +52,11 @@ class OpenMatch(NamedTuple):
     """The game, the score and the pending action."""
     when: str
     """The time of its last action."""
+
+    @property
+    def entry(self) -> str:
+        """The lines in a list, which fit the narrowest box."""
+        return "\n".join([self.names, *wrap(f"{self.title}; {self.when}", 46, "  ")])
 
     @property
     def description(self) -> str:
@@ -382,10 +388,7 @@ class StartScreen(TopmostScreen[None]):
 
         match entry:
             case StartEntry.OTHERS:
-                offers = [
-                    Offer(match, f"{match.names}\n  {match.title}; {match.when}")
-                    for match in self._open[1:]
-                ]
+                offers = [Offer(match, match.entry) for match in self._open[1:]]
                 games = Choose[OpenMatch](
                     "Unfinished matches", offers, hint="Enter: resume   Esc: close"
                 )
