@@ -138,7 +138,7 @@ def test_commands_work_after_resuming(journal: Journal) -> None:
     assert talk.record == whole.record
     back = resumed(journal, "takeback 1", "y", "roll")
     text = " ".join(back.answers[1])
-    assert "This takes back the opening roll 6-2 with its moves" in text
+    assert "This takes back the opening roll 6-2 and Anna's 2-1." in text
     assert back.answers[-1][:-1] == whole.answers[1]
 
 
