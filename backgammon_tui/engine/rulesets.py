@@ -60,7 +60,7 @@ _FRENCH: Final = Rules(
     summary="Sides move in opposite directions; doubles earn extra rolls.",
     description=(
         "All checkers start in hand; the sides move in opposite directions.\n"
-        "Even while entering, 5-5 is four 5s, four 2s (7 minus 5) and an extra roll."
+        "A 5-5 is always four 5s, four 2s (7 minus 5) and an extra roll."
     ),
     direction=Direction.CONTRARY,
     start=Start.HAND,
