@@ -20,11 +20,11 @@ from backgammon_tui.analysis.rollout import BATCH, CLEAR, CUT, PlayRollout, proc
 from backgammon_tui.analysis.stages import ROLLS, to_play
 from backgammon_tui.engine import RULESETS, Game, Roll, Rules, Side, ruleset_name
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.teach.rulebook import pages
+from backgammon_tui.teach import rulebook
 from training.opening_texts import FOLDER, describe_openings, opening_table
 from training.rollouts import play_unit
 
-TEXTS: Final = Path(pages.__file__).parents[1] / "openings"
+TEXTS: Final = Path(rulebook.__file__).parents[1] / "openings"
 
 
 def main() -> None:

@@ -31,7 +31,7 @@ from backgammon_tui.teach.lessons.lesson import (
 )
 from backgammon_tui.teach.lessons.replies import best_plays, worth, worth_of
 from backgammon_tui.teach.lessons.run import Run, run_at
-from backgammon_tui.teach.rulebook.pages import opening_lines
+from backgammon_tui.teach.rulebook import opening_lines
 from backgammon_tui.teach.typed_actions import read_typed, whole_play
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.naming import write_dice

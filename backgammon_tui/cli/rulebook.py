@@ -12,8 +12,14 @@ from backgammon_tui.engine import Rules
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.settings import Settings
-from backgammon_tui.teach.rulebook.output import write_comparison, write_page, write_page_html
-from backgammon_tui.teach.rulebook.pages import compare, pages, sheet
+from backgammon_tui.teach.rulebook import (
+    compare,
+    pages,
+    sheet,
+    write_comparison,
+    write_page,
+    write_page_html,
+)
 
 
 def print_rules(options: argparse.Namespace) -> None:

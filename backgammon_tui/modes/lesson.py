@@ -122,7 +122,7 @@ from backgammon_tui.teach.lessons.replies import (
     mistakes,
 )
 from backgammon_tui.teach.lessons.run import ASKED, NextInput, Punishment, Run, Verdict, run_at
-from backgammon_tui.teach.rulebook.pages import name_of_section_about
+from backgammon_tui.teach.rulebook import name_of_section_about
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.board_text import mover_of
 from backgammon_tui.words.columns import fit

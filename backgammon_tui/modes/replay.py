@@ -62,7 +62,7 @@ from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import all_games
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.shared_board import SharedBoard
-from backgammon_tui.teach.rulebook.pages import pages
+from backgammon_tui.teach.rulebook import pages
 from backgammon_tui.teach.sample_game import SampleTurn, sample_game
 from backgammon_tui.words.advice import column_of, describe_finding, describe_marks, win_chart
 from backgammon_tui.words.columns import TIED, fit

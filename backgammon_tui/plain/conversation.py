@@ -44,8 +44,7 @@ from backgammon_tui.modes.play.choosing import PlayRow
 from backgammon_tui.storage.codes import has_position_id, position_id
 from backgammon_tui.storage.journal.problems import reporting_problems
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.rulebook.output import write_section
-from backgammon_tui.teach.rulebook.pages import pages
+from backgammon_tui.teach.rulebook import pages, write_section
 from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import MINUS, Naming, sentence

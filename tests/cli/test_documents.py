@@ -13,8 +13,7 @@ import pytest
 
 from backgammon_tui.cli.commands import build_parsers
 from backgammon_tui.engine import RULESETS, Game
-from backgammon_tui.teach.rulebook.output import write_comparison, write_page
-from backgammon_tui.teach.rulebook.pages import compare, pages
+from backgammon_tui.teach.rulebook import compare, pages, write_comparison, write_page
 from backgammon_tui.words.board_text import draw_board
 from backgammon_tui.words.naming import STANDARD
 from tests.cli.program import output, refusal, run

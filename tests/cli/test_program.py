@@ -147,13 +147,13 @@ def test_screen_start_loads_no_plain_or_file_modules() -> None:
         "configparser",
         "backgammon_tui.storage.transcripts",
         "backgammon_tui.storage.journal.journal",
-        "backgammon_tui.teach.rulebook.pages",
+        "backgammon_tui.teach.rulebook",
         "backgammon_tui.tui.dialogs.dialog",
         "backgammon_tui.tui.screens.match_screen",
     }
     # A thread reads it during input. If both import a package that imports its own modules, one of
     # them may get a partial package.
-    assert "backgammon_tui.analysis" not in loaded_by("import backgammon_tui.teach.rulebook.pages")
+    assert "backgammon_tui.analysis" not in loaded_by("import backgammon_tui.teach.rulebook")
 
 
 # ---- streams and failures

@@ -7,7 +7,7 @@ from hypothesis import given
 
 from backgammon_tui.engine import Game, Phase, Place, Rules
 from backgammon_tui.explain.facts import CannotPlayThen, WhyAnswer, why_now, why_stuck
-from backgammon_tui.teach.rulebook.pages import name_of_section_about
+from backgammon_tui.teach.rulebook import name_of_section_about
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.terse import describe_all
 from tests.engine.examples import B, W, game_at, roll, rules_named

@@ -4,7 +4,7 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Cause, Rules
 from backgammon_tui.modes.play.state import enter_line, pick
-from backgammon_tui.teach.rulebook.pages import pages
+from backgammon_tui.teach.rulebook import pages
 from tests.modes.examples import (
     W,
     do,

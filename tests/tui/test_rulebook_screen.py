@@ -8,7 +8,7 @@ from textual.widgets import OptionList, Static
 
 from backgammon_tui.engine import RULESETS, Game
 from backgammon_tui.modes.board import board_view
-from backgammon_tui.teach.rulebook.pages import Listing, Paragraph, Picture, pages
+from backgammon_tui.teach.rulebook import Listing, Paragraph, Picture, pages
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board.board import StillBoard, picture_size
 from backgammon_tui.tui.screens.rulebook import (

@@ -8,7 +8,7 @@ import pytest
 from backgammon_tui.analysis.stages import ROLLS
 from backgammon_tui.engine import RULESETS, Game, Roll, Side
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.teach.rulebook.pages import opening_lines
+from backgammon_tui.teach.rulebook import opening_lines
 from training.opening_texts import (
     OpeningTable,
     RankedRoll,

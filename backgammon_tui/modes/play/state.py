@@ -475,9 +475,9 @@ class BoardState:
         notice = self.news or self.notice
         if notice is None or notice.why is None:
             return None
-        from backgammon_tui.teach.rulebook import pages
+        from backgammon_tui.teach import rulebook
 
-        return pages.name_of_section_about(self.game.rules, notice.why)
+        return rulebook.name_of_section_about(self.game.rules, notice.why)
 
     def say(self, text: str, *, is_refusal: bool = False) -> Self:
         return self.show(Notice(text, kind=NoticeKind.REFUSAL if is_refusal else NoticeKind.NEWS))

@@ -1,1 +1,670 @@
-"""The rules of each game in plain words: data files with examples that the engine checks."""
+"""The whole rules of each game in plain words, as they are in force at a table, and their tables.
+
+The pages are data files in `teach/pages`, as `FORMAT.md` there describes: one for each ruleset, and
+in `common` the sections that several share. They are read when they are first asked for. The engine
+confirms every example. The files in `openings` are written by `python -m training.opening_tables`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cache
+from html import escape
+from itertools import zip_longest
+from textwrap import indent
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from backgammon_tui.dice import read_dice
+from backgammon_tui.engine import (
+    RULESETS,
+    Cause,
+    Direction,
+    Doubles,
+    Game,
+    Landing,
+    NotAllowed,
+    Opening,
+    Phase,
+    Position,
+    Rules,
+    Scale,
+    Side,
+    StageKind,
+    Start,
+    StartingPosition,
+    Withheld,
+)
+from backgammon_tui.engine.actions import ChooseDoubles, Roll
+from backgammon_tui.engine.events import (
+    ExtraRollEarned,
+    GameEnded,
+    HandedOver,
+    Resumed,
+    StageLost,
+    StageWithheld,
+)
+from backgammon_tui.engine.notation import read_moves, write_moves
+from backgammon_tui.explain.facts import Why, done
+from backgammon_tui.teach.blocks import LineBlock, joined, read_data_file, read_headed_parts
+from backgammon_tui.text_file import LineError
+from backgammon_tui.words.board_text import describe_outside, draw_board
+from backgammon_tui.words.columns import wrap
+from backgammon_tui.words.naming import STANDARD, write_dice
+from backgammon_tui.words.reason_sentences import describe_reason
+from backgammon_tui.words.rule_settings import (
+    HOUSE_RULES,
+    changed_rules,
+    describe_house_rule,
+    describe_setting,
+    describe_value,
+    rules_in_brief,
+    striking,
+    write_value,
+)
+from backgammon_tui.words.turns import describe_event
+
+# ---- comparison of all games
+
+_STANDARD: Final = RULESETS["backgammon"]
+
+
+@dataclass(frozen=True)
+class TableCell:
+    text: str
+    changed: bool = False
+
+
+@dataclass(frozen=True)
+class TableRow:
+    field: str
+    label: str
+    cells: tuple[TableCell, ...]
+
+    @property
+    def shortened(self) -> tuple[TableCell, ...]:
+        first, *others = self.cells
+        same = {first.text} - {SENSELESS}
+        cut = (replace(cell, text=SAME) if cell.text in same else cell for cell in others)
+        return (first, *cut)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    columns: tuple[Rules, ...]
+    rows: tuple[TableRow, ...]
+
+
+def compare(rules: Rules | None = None) -> Comparison:
+    """Compare all rulesets rule by rule, with the rules of the current game for its ruleset."""
+    usual = (_STANDARD, *(ruleset for ruleset in RULESETS.values() if ruleset is not _STANDARD))
+    columns = tuple(
+        rules if rules and rules.name == usual_rules.name else usual_rules for usual_rules in usual
+    )
+    changed = {rule.field for rule in changed_rules(rules)} if rules else set()
+    rows = []
+    for field, label in LABELS.items():
+        cells = (
+            TableCell(_describe(column, field), column is rules and field in changed)
+            for column in columns
+        )
+        rows.append(TableRow(field, label, tuple(cells)))
+    return Comparison(columns, tuple(rows))
+
+
+LABELS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "title": "game",
+        "name": "on the command line",
+        "direction": "direction",
+        "start": "start",
+        "doubles": "double",
+        "landing": "landing on a blot",
+        **{rule.field: rule.title for rule in HOUSE_RULES},
+    }
+)
+
+SAME: Final = "="
+"""The sign for a value equal to the first column."""
+
+COMPLEMENT: Final = "complement: 7 minus the number"
+SENSELESS: Final = "-"
+"""The sign for a house rule that does not apply to a game."""
+
+
+def _describe(rules: Rules, field: str) -> str:
+    match getattr(rules, field):
+        case str(text):
+            return text
+        case Direction.PARALLEL:
+            return "both the same way"
+        case Direction.CONTRARY:
+            return "in opposite directions"
+        case Start.HAND:
+            return "all in hand"
+        case Start.ACE_POINT:
+            return "all on point 24"
+        case Start.STANDARD:
+            return "on 24, 13, 8 and 6"
+        case Doubles.FACE:
+            return "four times"
+        case Doubles.COMPLEMENT:
+            return "four times, complement four times, an extra roll"
+        case Landing() as landing:
+            return striking(landing)
+        case value:
+            rule = next(rule for rule in HOUSE_RULES if rule.field == field)
+            return describe_value(value) if rule.makes_sense(rules) else SENSELESS
+
+
+# ---- opening rolls
+
+
+_NOT_ROLLED_OUT: Final = "These rolls have not been rolled out under your house rules."
+
+
+def opening_lines(rules: Rules) -> list[str]:
+    """Return an explanation and a line for each first roll; none under house rules."""
+    if rules != RULESETS[rules.name]:
+        return []
+    return read_data_file(f"openings/{rules.name}.txt").splitlines()
+
+
+# ---- the pages
+
+WHY_BY_NAME: Final[Mapping[str, Why]] = MappingProxyType(
+    {
+        **{cause.value: cause for cause in Cause},
+        **{withheld.value: withheld for withheld in Withheld},
+        **{f"{kind.value} lost": kind for kind in StageKind},
+        **{f"awaiting {phase.value}": phase for phase in Phase if phase is not Phase.OVER},
+        "game over": Phase.OVER,
+    }
+)
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    text: str
+
+
+@dataclass(frozen=True)
+class Listing:
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Picture:
+    position: Position
+    caption: str = ""
+    side: Side | None = None
+
+
+Block = Paragraph | Listing | Picture
+
+
+@dataclass(frozen=True)
+class PageSection:
+    """A section of a ruleset's page under the rules in force."""
+
+    id: str
+    """Its name in the data files, for links."""
+
+    title: str
+    blocks: tuple[Block, ...]
+    house_rules: tuple[str, ...] = ()
+    """The house rules described in it, as fields of `Rules`."""
+
+
+# ---- data files
+
+
+class SectionSource(NamedTuple):
+    """A section as written, with all its alternatives."""
+
+    file: str
+    id: str
+    title: str
+    when: str
+    silent: str
+    """The kinds of rules that it need not mention, as a condition."""
+
+    explains: tuple[Why, ...]
+    house_rules: tuple[str, ...]
+    blocks: tuple[LineBlock, ...]
+
+
+@cache
+def sections_of(file: str) -> tuple[SectionSource, ...]:
+    return tuple(read_sections(file, read_data_file(f"pages/{file}")))
+
+
+def read_sections(file: str, text: str) -> Iterator[SectionSource]:
+    for head, blocks in read_headed_parts(text):
+        own = tuple(block for block in blocks if not block[0].text.startswith(_USE))
+        if head:
+            yield _read_section(file, head, own)
+        for line in (line for block in blocks if block not in own for line in block):
+            yield from sections_of(f"common/{line.text.removeprefix(_USE)}.txt")
+
+
+_USE: Final = "@use "
+_HEADERS: Final = ("when", "silent", "explains", "house rules")
+
+
+def _read_section(file: str, head: LineBlock, blocks: tuple[LineBlock, ...]) -> SectionSource:
+    first, *others = (line.text for line in head)
+    name, title = first.removeprefix("== ").split(" | ")
+    headers = dict(line.split(": ", 1) for line in others)
+    when, silent, reasons, rules = (headers.get(header, "") for header in _HEADERS)
+    explains = tuple(WHY_BY_NAME[why] for why in _listed(reasons))
+    return SectionSource(file, name, title, when, silent, explains, _listed(rules), blocks)
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(text.split(", ")) if text else ()
+
+
+def holds(rules: Rules, condition: str) -> bool:
+    """Return True if rules meet a condition, if any: `opening = choose | keep and start = hand`."""
+    terms = terms_of(condition)
+    return all(write_rule(getattr(rules, field)) in values for field, values in terms)
+
+
+def terms_of(condition: str) -> list[tuple[str, list[str]]]:
+    terms = (term.split(" = ") for term in condition.split(" and ") if term)
+    return [(field, values.split(" | ")) for field, values in terms]
+
+
+def write_rule(value: object) -> str:
+    """Return a rule's value as conditions write it; a start by its name, not by its position."""
+    if isinstance(value, Enum) and not isinstance(value, Opening | Scale):
+        return value.name.lower().replace("_", "-")
+    assert isinstance(value, bool | Opening | Scale)
+    return write_value(value)
+
+
+# ---- examples
+
+_DESCRIBED: Final = (StageLost, StageWithheld, HandedOver, Resumed, ExtraRollEarned, GameEnded)
+
+
+def from_start(rules: Rules, text: str) -> str:
+    return re.sub(r"\Astart\b", str(rules.start.position), text)
+
+
+class ExampleStep(NamedTuple):
+    command: str
+    comment: str
+    sentence: str
+    game: Game
+
+
+def play_example(rules: Rules, starting_position: str, text: str) -> Iterator[ExampleStep]:
+    """Play an example: its start, then each step.
+
+    The text has the caption and the steps, each a line that begins with `> ` with its text below.
+    """
+    game = StartingPosition.parse(from_start(rules, starting_position)).game(rules)
+    caption, *steps = (part.strip() for part in f"\n{text}".split("\n> "))
+    yield ExampleStep("", _in_one_line(caption), "", game)
+    rolled = game
+    for step in steps:
+        command, _, comment = step.partition("\n")
+        sentence = ""
+        if command != "show" and not command.startswith("then "):
+            sentence, game = _take_step(rolled if command.startswith("or ") else game, command)
+        if " rolls " in command:
+            rolled = game
+        yield ExampleStep(command, _in_one_line(comment), sentence, game)
+
+
+def _in_one_line(text: str) -> str:
+    return " ".join(line.strip() for line in text.split("\n"))
+
+
+def _take_step(game: Game, command: str) -> tuple[str, Game]:
+    side, verb, *words = command.removeprefix("or ").split(" ")
+    assert game.actor is Side(side), command
+    name, text = STANDARD.name(game.actor), " ".join(words)
+    match verb:
+        case "rolls":
+            dice = read_dice(words[-1])
+            another = "An extra roll: " if game.phase is Phase.ROLL_AGAIN else ""
+            return f"{another}{name} rolls {write_dice(dice)}.", game.apply(Roll(*dice))
+        case "plays":
+            moves = read_moves(game, text)
+            plays = "could also play" if command.startswith("or ") else "plays"
+            return f"{name} {plays} {write_moves(moves)}.", done(game, moves)
+        case "chooses":
+            return f"{name} chooses four {text}s.", game.apply(ChooseDoubles(int(text)))
+        case "cannot":
+            text = text.partition(":")[0]
+            try:
+                read_moves(game, text)
+            except NotAllowed as error:
+                reason = describe_reason(error.reason, STANDARD)
+                return f"{text} is not allowed. {reason}", replace(game, events=())
+    raise ValueError(f"{command}: this is not a step of an example")
+
+
+def describe_example(rules: Rules, starting_position: str, text: str) -> Iterator[Block]:
+    start, *steps = play_example(rules, starting_position, text)
+    # The start of a game needs no separate picture.
+    if start.comment or start.game.position != rules.start.position:
+        yield Picture(start.game.position, start.comment, start.game.side)
+    items: list[str] = []
+    for command, comment, sentence, game in steps:
+        if sentence:
+            events = [describe_event(e, STANDARD) for e in game.events if isinstance(e, _DESCRIBED)]
+            items.append(" ".join(filter(None, (sentence, *events, comment))))
+        elif command == "show":
+            if items:
+                yield Listing(tuple(items))
+            items = []
+            yield Picture(game.position, comment, game.side)
+    if items:
+        yield Listing(tuple(items))
+
+
+# ---- pages
+
+
+@cache
+def pages(rules: Rules) -> tuple[PageSection, ...]:
+    return tuple(decide(rules, source) for source in _sources(rules))
+
+
+def first_picture(rules: Rules) -> Position:
+    blocks = (block for section in pages(rules) for block in section.blocks)
+    return next(block.position for block in blocks if isinstance(block, Picture))
+
+
+def name_of_section_about(rules: Rules, why: Why) -> tuple[str, str] | None:
+    """Return the id and title of the section that answers a reason; None if it cannot occur."""
+    named = ((source.id, source.title) for source in _sources(rules) if why in source.explains)
+    return next(named, None)
+
+
+def _sources(rules: Rules) -> list[SectionSource]:
+    return [source for source in sections_of(f"{rules.name}.txt") if holds(rules, source.when)]
+
+
+def decide(rules: Rules, source: SectionSource) -> PageSection:
+    blocks: list[Block] = []
+    for block in blocks_under(rules, source):
+        try:
+            _add(rules, blocks, block)
+        except ValueError as error:
+            raise LineError(block[0].number, f"{error} ({source.file})") from None
+    return PageSection(source.id, source.title, tuple(blocks), source.house_rules)
+
+
+def blocks_under(rules: Rules, source: SectionSource) -> Iterator[LineBlock]:
+    for block in source.blocks:
+        condition = block[0].text
+        if not condition.startswith("["):
+            yield block
+        elif holds(rules, condition[1:-1]):
+            yield block[1:]
+
+
+def _add(rules: Rules, blocks: list[Block], block: LineBlock) -> None:
+    (_, first), *others = block
+    keyword, _, rest = first.partition(" ")
+    match keyword:
+        case "@picture":
+            blocks.append(_draw(rules, rest, joined(others)))
+        case "@example":
+            blocks += describe_example(rules, rest, "\n".join(line.text for line in others))
+        case "@house-rules":
+            rules_in_force = (
+                describe_house_rule(rules, rule) for rule in HOUSE_RULES if rule.makes_sense(rules)
+            )
+            blocks.append(Listing(tuple(rules_in_force)))
+        case "@openings":
+            about, *rolls = opening_lines(rules) or [_NOT_ROLLED_OUT]
+            blocks += [Paragraph(about), *([Listing(tuple(rolls))] if rolls else [])]
+        case "-":
+            text = "\n".join(line.text.strip() for line in block)
+            items = text.removeprefix("- ").split("\n- ")
+            blocks.append(Listing(tuple(item.replace("\n", " ") for item in items)))
+        case "...":
+            last = blocks.pop()
+            assert isinstance(last, Paragraph)
+            blocks.append(Paragraph(f"{last.text} {joined(block).removeprefix('... ')}"))
+        case _:
+            blocks.append(Paragraph(joined(block)))
+
+
+def _draw(rules: Rules, text: str, caption: str) -> Picture:
+    text, side = from_start(rules, text), None
+    if ";" in text:
+        starting_position = StartingPosition.parse(text)
+        position, side = starting_position.position, starting_position.side
+    else:
+        position = Position.parse(text)
+    rules.check(position)
+    return Picture(position, caption, side)
+
+
+# ---- handouts
+
+
+def sheet(rules: Rules, keys: Iterable[tuple[str, str]]) -> tuple[PageSection, ...]:
+    about = rules.description.replace("\n", " ")
+    in_short = tuple(rules_in_brief(rules))
+    start = Picture(Game.start(rules).position)
+    in_force = "; ".join(
+        describe_setting(rules, rule) for rule in HOUSE_RULES if rule.makes_sense(rules)
+    )
+    listed = tuple(f"{key}{_between(does)}{does}" for key, does in keys)
+    return (
+        PageSection("start", "", (Paragraph(about), start)),
+        PageSection("rules", "The rules in brief", (Listing(in_short),)),
+        PageSection("house-rules", "House rules in force", (Paragraph(f"{in_force}."),)),
+        PageSection("keys", "Keys", (Listing(listed),)),
+    )
+
+
+def _between(does: str) -> str:
+    return ", " if does.startswith("or ") else ": "
+
+
+# ---- plain text
+
+_LINE_WIDTH: Final = 76
+_INDENT: Final = "    "
+
+
+def write_page(rules: Rules, sections: tuple[PageSection, ...]) -> str:
+    parts = [_underlined(rules.title, "=")]
+    parts += [write_section(rules, section) for section in sections]
+    return "\n\n".join(parts) + "\n"
+
+
+def write_section(rules: Rules, section: PageSection, width: int = _LINE_WIDTH) -> str:
+    blocks = (write_block(rules, block, width) for block in section.blocks)
+    title = [_underlined(section.title, "-")] if section.title else []
+    return "\n\n".join([*title, *blocks])
+
+
+def write_block(rules: Rules, block: Block, width: int = _LINE_WIDTH) -> str:
+    match block:
+        case Paragraph():
+            return "\n".join(wrap(block.text, width))
+        case Listing():
+            return "\n".join(line for item in block.items for line in wrap(item, width, "- ", "  "))
+        case Picture():
+            # A narrow page has no space for a margin beside the board.
+            margin = _INDENT if width == _LINE_WIDTH else ""
+            return indent("\n".join(_write_picture(rules, block, width - 2 * len(margin))), margin)
+
+
+def _write_picture(rules: Rules, picture: Picture, width: int) -> Iterator[str]:
+    game = Game.from_position(rules, picture.position, picture.side or Side.WHITE)
+    yield draw_board(game, STANDARD)
+    if picture.caption:
+        yield ""
+        yield from wrap(picture.caption, width)
+
+
+def _underlined(title: str, line: str) -> str:
+    return f"{title}\n{line * len(title)}"
+
+
+# ---- the comparison as text
+
+_LABEL_WIDTH: Final = 19
+_CELL_WIDTH: Final = 11
+_CELLS: Final = 5
+
+
+def write_comparison(comparison: Comparison) -> str:
+    """Return all games side by side, ending with a line feed; a changed house rule has an `!`.
+
+    Games that do not fit are in another table below, beside the first game again.
+    """
+    others = range(1, len(comparison.columns))
+    lines = []
+    for first in range(0, len(others), _CELLS - 1):
+        lines += [*_write_table(comparison, (0, *others[first : first + _CELLS - 1])), ""]
+    standard = comparison.columns[0].short_title
+    lines.append(f"{SAME} as in {standard}; {SENSELESS} does not apply; {COMPLEMENT}.")
+    if any(cell.changed for row in comparison.rows for cell in row.cells):
+        lines.append("! changed by your house rules.")
+    return "\n".join(lines) + "\n"
+
+
+def _write_table(comparison: Comparison, columns: Sequence[int]) -> Iterator[str]:
+    heads = [comparison.columns[column].short_title for column in columns]
+    yield from _write_row("", heads)
+    yield "-" * (_LABEL_WIDTH + len(heads) * (1 + _CELL_WIDTH))
+    for row in comparison.rows:
+        cells = [row.shortened[column] for column in columns]
+        texts = [f"{cell.text} !" if cell.changed else cell.text for cell in cells]
+        yield from _write_row(row.label, texts)
+
+
+def _write_row(label: str, cells: list[str]) -> list[str]:
+    columns = [wrap(label, _LABEL_WIDTH), *(wrap(cell, _CELL_WIDTH) for cell in cells)]
+    widths = [_LABEL_WIDTH, *(_CELL_WIDTH for _ in cells)]
+    return [
+        " ".join(f"{text:<{width}}" for text, width in zip(line, widths, strict=True)).rstrip()
+        for line in zip_longest(*columns, fillvalue="")
+    ]
+
+
+# ---- HTML
+
+_STYLE: Final = """
+@page { size: A4; margin: 12mm 16mm; }
+body { font: 10pt/1.35 Georgia, 'Times New Roman', serif; max-width: 44em; margin: auto; }
+h1 { font-size: 19pt; margin: 0; } h2 { font-size: 12pt; margin: .9em 0 .2em; }
+p { margin: .3em 0; } ul { margin: .2em 0; padding-left: 1.3em; }
+figure { margin: .4em 0; break-inside: avoid; } svg { width: 100%; max-height: 64mm; }
+figcaption { font-style: italic; } h2 { break-after: avoid; }
+"""
+
+
+def write_page_html(rules: Rules, sections: Sequence[PageSection]) -> str:
+    title = escape(rules.title)
+    lines = [
+        "<!DOCTYPE html>",
+        f'<html lang="en"><head><meta charset="utf-8"><title>{title}</title>',
+        f"<style>{_STYLE}</style></head>",
+        f"<body><h1>{title}</h1>",
+    ]
+    for section in sections:
+        head = f"<h2>{escape(section.title)}</h2>" if section.title else ""
+        lines.append(f'<section id="{escape(section.id)}">{head}')
+        lines += [line for block in section.blocks for line in _write_block(rules, block)]
+        lines.append("</section>")
+    return "\n".join([*lines, "</body></html>"]) + "\n"
+
+
+def _write_block(rules: Rules, block: Block) -> Iterator[str]:
+    match block:
+        case Paragraph():
+            yield f"<p>{escape(block.text)}</p>"
+        case Listing():
+            yield f"<ul>{''.join(f'<li>{escape(item)}</li>' for item in block.items)}</ul>"
+        case Picture():
+            caption = f"<figcaption>{escape(block.caption)}</figcaption>" if block.caption else ""
+            drawing = draw_svg(rules, block.position, block.side or Side.WHITE)
+            yield f"<figure>{drawing}{caption}</figure>"
+
+
+# ---- the board as SVG
+
+_CELL: Final = 40
+_DEPTH: Final = 5
+_TOP: Final = 28
+_HEIGHT: Final = 464
+_LEFT: Final = 6
+_WIDTH: Final = 13 * _CELL
+_FILL: Final = {Side.WHITE: "#fff", Side.BLACK: "#333"}
+
+
+def draw_svg(rules: Rules, position: Position, counting: Side) -> str:
+    parts = [
+        f'<rect x="{_LEFT}" y="{_TOP}" width="{_WIDTH}" height="{_HEIGHT - 2 * _TOP}" fill="#fff"'
+        ' stroke="#333" stroke-width="2"/>',
+        f'<rect x="{_LEFT + 6 * _CELL}" y="{_TOP}" width="{_CELL}" height="{_HEIGHT - 2 * _TOP}"'
+        ' fill="#ccc"/>',
+    ]
+    for point in range(1, 25):
+        parts += _point(rules, position, point, counting)
+    if rules.direction.numbers_differ:
+        bar = _LEFT + 6 * _CELL + _CELL // 2
+        parts += [_text(STANDARD.name(counting), bar, at) for at in (_TOP - 8, _HEIGHT - _TOP + 18)]
+    for row, side in enumerate(Side):
+        outside = f"{STANDARD.name(side)}: {describe_outside(position, side)}"
+        parts.append(
+            f'<text x="{_LEFT + _WIDTH + 12}" y="{_TOP + 20 + 24 * row}" font-size="15"'
+            f">{escape(outside)}</text>"
+        )
+    box = f"0 0 {_LEFT + _WIDTH + 220} {_HEIGHT}"
+    return f'<svg viewBox="{box}" font-family="sans-serif">{"".join(parts)}</svg>'
+
+
+def _point(rules: Rules, position: Position, point: int, counting: Side) -> Iterator[str]:
+    is_top = point > 12
+    column = point - 13 if is_top else 12 - point
+    left = _LEFT + (column + (column > 5)) * _CELL
+    middle, foot, down = left + _CELL // 2, _TOP, 1
+    if not is_top:
+        foot, down = _HEIGHT - _TOP, -1
+    shade = "#ddd" if point % 2 else "#bbb"
+    tip = foot + down * 4.6 * _CELL * 0.8
+    yield (
+        f'<polygon points="{left},{foot} {left + _CELL},{foot} {middle},{tip:.0f}" fill="{shade}"/>'
+    )
+    there = rules.across(point)
+    number = point if counting is Side.WHITE else there
+    yield _text(str(number), middle, foot + (-8 if is_top else 18))
+    stack = [
+        (side, side_point)
+        for side, side_point in ((Side.WHITE, point), (Side.BLACK, there))
+        for _ in range(position.count(side, side_point))
+    ]
+    # Trapped checkers are at the bottom.
+    stack.sort(key=lambda checker: not position.is_trapped(*checker))
+    radius = _CELL * 0.4
+    for level, (side, _) in enumerate(stack[:_DEPTH]):
+        y = foot + down * radius * (2 * level + 1.1)
+        yield (
+            f'<circle cx="{middle}" cy="{y:.0f}" r="{radius:.0f}" fill="{_FILL[side]}"'
+            ' stroke="#333" stroke-width="2"/>'
+        )
+    if len(stack) > _DEPTH:
+        side, _ = stack[_DEPTH - 1]
+        y = foot + down * radius * (2 * _DEPTH - 0.9) + 5
+        yield _text(str(len(stack)), middle, round(y), _FILL[side.other])
+
+
+def _text(text: str, x: int, y: int, color: str = "#000") -> str:
+    return f'<text x="{x}" y="{y}" font-size="14" text-anchor="middle" fill="{color}">{text}</text>'

@@ -31,7 +31,7 @@ from backgammon_tui.teach.lessons.catalogue import (
     faulty_files,
     user_lessons,
 )
-from backgammon_tui.teach.rulebook.pages import first_picture
+from backgammon_tui.teach.rulebook import first_picture
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui.app import BackgammonApp, bind
 from backgammon_tui.tui.board.board import StillBoard

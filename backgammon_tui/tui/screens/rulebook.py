@@ -20,7 +20,8 @@ from textual.widgets.option_list import Option
 from backgammon_tui.engine import Game, Rules, Side
 from backgammon_tui.modes.board import board_view
 from backgammon_tui.modes.text import Span, TextLine, TextStyle, spread
-from backgammon_tui.teach.rulebook import pages
+from backgammon_tui.teach import rulebook
+from backgammon_tui.teach.rulebook import COMPLEMENT, SAME, SENSELESS, TableCell
 from backgammon_tui.tui.app import TopmostScreen, bind
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.board.board import StillBoard, picture_size
@@ -95,17 +96,15 @@ class ComparisonScreen(PageScreen):
 
     def __init__(self, rules: Rules | None) -> None:
         super().__init__()
-        self._comparison = pages.compare(rules)
+        self._comparison = rulebook.compare(rules)
 
     async def show_page(self) -> None:
         title = (Span(" All games compared ", TextStyle.BADGE),)
         self.header.show((TextLine(title),))
         columns, rows = self._comparison.columns, self._comparison.rows
-        signs = f"{pages.SAME} as in {columns[0].short_title}   {pages.SENSELESS} does not apply"
-        signs += f"   {pages.COMPLEMENT}"
-        heads = self._grid(
-            [("", [pages.TableCell(rules.short_title) for rules in columns])], "bold"
-        )
+        signs = f"{SAME} as in {columns[0].short_title}   {SENSELESS} does not apply"
+        signs += f"   {COMPLEMENT}"
+        heads = self._grid([("", [TableCell(rules.short_title) for rules in columns])], "bold")
         shown = [row for row in rows if row.field not in _NAMES]
         at = [row.field for row in shown].index(HOUSE_RULES[0].field)
         of_rulesets, of_tables = (
@@ -122,7 +121,7 @@ class ComparisonScreen(PageScreen):
             widgets.append(self.text("! changed by your house rules", "accent"))
         await self.show_widgets(*widgets)
 
-    def _grid(self, rows: Iterable[tuple[str, Iterable[pages.TableCell]]], style: str = "") -> Grid:
+    def _grid(self, rows: Iterable[tuple[str, Iterable[TableCell]]], style: str = "") -> Grid:
         colors = self.app.theme_variables
         dim, accent = colors["board-dim"], f"bold {colors['accent']}"
         column = (self.size.width - 2 - _LABEL) // len(self._comparison.columns) - 1
@@ -138,7 +137,7 @@ class ComparisonScreen(PageScreen):
                 *(
                     Text(
                         f"{cell.text} !" if cell.changed else cell.text,
-                        dim if cell.text in (pages.SAME, pages.SENSELESS) else inks[cell.changed],
+                        dim if cell.text in (SAME, SENSELESS) else inks[cell.changed],
                     )
                     for cell in cells
                 ),
@@ -191,12 +190,12 @@ class RulebookScreen(PageScreen):
     def __init__(self, rules: Rules, section: str | None = None) -> None:
         super().__init__()
         self._rules = rules
-        self._sections = pages.pages(rules)
+        self._sections = rulebook.pages(rules)
         ids = [section.id for section in self._sections]
         self._at = ids.index(section) if section in ids else 0
 
     @property
-    def section(self) -> pages.PageSection:
+    def section(self) -> rulebook.PageSection:
         return self._sections[self._at]
 
     def beside(self) -> ComposeResult:
@@ -252,20 +251,20 @@ class RulebookScreen(PageScreen):
         describe = describe_setting if rule.value(self._rules) is True else describe_house_rule
         return self.text(f"House rule, {describe(self._rules, rule)}", style)
 
-    def _block(self, block: pages.Block) -> Iterator[Widget]:
+    def _block(self, block: rulebook.Block) -> Iterator[Widget]:
         match block:
-            case pages.Paragraph():
+            case rulebook.Paragraph():
                 yield self.text(block.text)
-            case pages.Listing():
+            case rulebook.Listing():
                 grid, accent = Grid.grid(padding=(0, 1, 0, 0)), self.app.theme_variables["accent"]
                 for item in block.items:
                     dot = Text(self.app.glyphs.dot, f"bold {accent}")
                     grid.add_row(dot, Text(item))
                 yield Static(grid, classes="text")
-            case pages.Picture():
+            case rulebook.Picture():
                 yield from self._picture(block)
 
-    def _picture(self, picture: pages.Picture) -> Iterator[Widget]:
+    def _picture(self, picture: rulebook.Picture) -> Iterator[Widget]:
         """Yield a board, or its position in words if it does not fit, and its caption."""
         if size := picture_size(self._room):
             mover = picture.side or Side.WHITE

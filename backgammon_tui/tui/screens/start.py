@@ -114,7 +114,7 @@ class StartList(Choices):
 
 
 def _first_picture(rules: Rules) -> Position:
-    from backgammon_tui.teach.rulebook.pages import first_picture  # No frame waits for the pages.
+    from backgammon_tui.teach.rulebook import first_picture  # No frame waits for the pages.
 
     return first_picture(rules)
 

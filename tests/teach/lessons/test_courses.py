@@ -15,7 +15,7 @@ from backgammon_tui.teach.lessons.catalogue import CourseLesson, course, courses
 from backgammon_tui.teach.lessons.lesson import About, Exercise, LessonQuestion, Task, rule_of
 from backgammon_tui.teach.lessons.replies import describe_after, describe_answer
 from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict
-from backgammon_tui.teach.rulebook.pages import name_of_section_about
+from backgammon_tui.teach.rulebook import name_of_section_about
 from backgammon_tui.teach.typed_actions import read_typed
 from tests.teach.lessons.examples import solution_of, steps_of, unproved
 

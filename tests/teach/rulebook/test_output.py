@@ -7,14 +7,16 @@ import pytest
 from hypothesis import given
 
 from backgammon_tui.engine import RULESETS, Position, Rules
-from backgammon_tui.teach.rulebook.output import write_block, write_comparison, write_page
-from backgammon_tui.teach.rulebook.pages import (
+from backgammon_tui.teach.rulebook import (
     Comparison,
     Listing,
     Paragraph,
     Picture,
     compare,
     pages,
+    write_block,
+    write_comparison,
+    write_page,
 )
 from backgammon_tui.words.rule_settings import change_rule
 from tests.engine.strategies import few, house_rules

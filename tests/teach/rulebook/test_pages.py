@@ -29,7 +29,7 @@ from backgammon_tui.engine import (
 from backgammon_tui.engine.events import StageLost, StageWithheld
 from backgammon_tui.engine.notation import read_moves
 from backgammon_tui.explain.facts import Why
-from backgammon_tui.teach.rulebook.pages import (
+from backgammon_tui.teach.rulebook import (
     WHY_BY_NAME,
     Block,
     ExampleStep,

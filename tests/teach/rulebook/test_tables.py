@@ -7,7 +7,7 @@ from hypothesis import given
 
 from backgammon_tui.analysis.stages import ROLLS
 from backgammon_tui.engine import RULESETS, Rules
-from backgammon_tui.teach.rulebook.pages import (
+from backgammon_tui.teach.rulebook import (
     TableRow,
     compare,
     opening_lines,
