@@ -79,9 +79,11 @@ def open_game(heading: str) -> PlayMode:
     usual = (*OPTIONS, "computer", "fair", "hints", "tutor", "first")
     house: dict[str, Any] = {word: True for word in words if word not in usual}
     players = ("Anna", "computer:easy") if "computer" in words else ("White", "Black")
+    rules = rules_named(name, **house)
     if line == "start":
-        seed = 5 if "fair" in words else None
-        table = new_table(rules_named(name, **house), seed, players)
+        table = new_table(rules, 5 if "fair" in words else None, players)
+    elif "fair" in words:
+        table = new_table(rules, 5, players, starting_position=line)
     else:
         here = StartingPosition.parse(line)
         at = str(here.position), here.side
