@@ -9,7 +9,7 @@ from textual.theme import Theme
 
 from backgammon_tui.engine import Side, Status
 from backgammon_tui.modes.board import DiceView, Stages, StageStep
-from backgammon_tui.tui.board.band import BandView, StageLine, draw_band, draw_stages, stage_lines
+from backgammon_tui.tui.board.band import BandView, draw_band, draw_stages, stage_lines
 from backgammon_tui.tui.board.canvas import Canvas
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext, RenderOptions
@@ -31,23 +31,15 @@ COMPLEMENT = (
 )
 
 
-def text(line: StageLine) -> str:
-    return "".join(span.text for span in line)
-
-
 def texts(view: Stages, look: RenderOptions, width: int = 40, rows: int = 9) -> list[str]:
-    return [text(line) for line in stage_lines(view, width, rows, look)]
+    lines = stage_lines(view, width, rows, look)
+    return ["".join(span.text for span in line) for line in lines]
 
 
 def test_complement_in_play_has_a_chip_per_number() -> None:
     assert texts(COMPLEMENT, RenderOptions()) == ["4✓ 4✓ 4✓ 4✓", " 3   3   3   3 ", "↻ roll again"]
-    chips = [
-        span.text for span in stage_lines(COMPLEMENT, 40, 9, RenderOptions())[1] if span.is_chip
-    ]
-    assert chips == [" 3 "] * 4
-
-
-def test_brackets_mark_the_current_number_without_colors() -> None:
+    spans = stage_lines(COMPLEMENT, 40, 9, RenderOptions())[1]
+    assert [span.text for span in spans if span.is_chip] == [" 3 "] * 4
     assert texts(COMPLEMENT, COLORLESS)[1] == "‹3›  3   3   3 "
 
 
@@ -64,19 +56,19 @@ def test_stage_states_differ_in_shape_or_word() -> None:
     )
     assert texts(view, RenderOptions()) == ["6'✓ 1✗", "no 3s: 1st double"]
     assert texts(view, RenderOptions(), width=12) == ["6'✓ 1✗", "no 3s"]
+    assert texts((steps("4 6", Status.DONE),), COLORLESS) == ["4✓ 6✓"]
+    half = ((*steps("4", Status.DONE), *steps("6", Status.CURRENT)),)
+    assert texts(half, COLORLESS) == ["4✓ ‹6›"]
 
 
-@pytest.mark.parametrize("width", range(22, 40))
-def test_current_number_is_always_visible(width: int) -> None:
-    shown = texts(COMPLEMENT, COLORLESS, width)
-    assert all(len(line) <= width for line in shown)
-    assert any("‹3›" in line for line in shown)
-
-
-def test_few_rows_include_the_current_stage() -> None:
+def test_current_number_is_always_visible() -> None:
+    for width in range(22, 40):
+        shown = texts(COMPLEMENT, COLORLESS, width)
+        assert all(len(line) <= width for line in shown)
+        assert any("‹3›" in line for line in shown)
     chain = (*COMPLEMENT[:1] * 4, *COMPLEMENT[1:] * 2)
-    assert "‹3›" in "".join(texts(chain, COLORLESS, rows=3))
-    assert "‹3›" in "".join(texts(chain, COLORLESS, rows=1))
+    for rows in (3, 1):
+        assert "‹3›" in "".join(texts(chain, COLORLESS, rows=rows))
 
 
 def test_long_turn_is_complete_or_has_dots() -> None:
@@ -88,12 +80,6 @@ def test_long_turn_is_complete_or_has_dots() -> None:
     assert texts(turn, RenderOptions(), rows=6) == short
     assert texts(turn, RenderOptions(), rows=4) == ["   ".join(short[:2]), *short[2:]]
     assert texts(turn, RenderOptions(), width=20, rows=3) == [f"… {short[2]}", *short[3:]]
-
-
-def test_each_of_two_numbers_shows_its_status() -> None:
-    both = (steps("4 6", Status.DONE),)
-    half = ((*steps("4", Status.DONE), *steps("6", Status.CURRENT)),)
-    assert [*texts(both, COLORLESS), *texts(half, COLORLESS)] == ["4✓ 6✓", "4✓ ‹6›"]
 
 
 def drawn(view: Stages, room: tuple[int, int], look: RenderOptions = RenderOptions()) -> list[str]:  # noqa: B008

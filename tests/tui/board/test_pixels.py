@@ -50,7 +50,7 @@ def at(x: int, red: int = 1, **more: Any) -> Placement:
 BOARD = Region(1, 2, 30, 20)
 
 
-def test_equal_pictures_are_sent_once() -> None:
+def test_pictures_are_sent_once_moved_cleared_and_sent_again() -> None:
     under, screen = Layer((10, 20)), PictureScreen()
     screen.take(under.changes([Sheet(BOARD, {"a": at(0), "b": at(25)})]))
     assert (len(screen.pictures), len(screen.placements)) == (1, 2)
@@ -62,15 +62,15 @@ def test_equal_pictures_are_sent_once() -> None:
     assert (place[1], place[2]) == ("3", "5")
     assert ",X=7," in place[3]
     assert len(screen.placements) == 2
-
-
-def test_removed_and_replaced_pictures_are_cleared() -> None:
-    under, screen = Layer((10, 20)), PictureScreen()
-    screen.take(under.changes([Sheet(BOARD, {"a": at(0), "b": at(25)})]))
     screen.take(under.changes([Sheet(BOARD, {"a": at(0, red=2)})]))
     (placement,) = screen.placements.values()
     assert len(screen.pictures) == 2
     assert (placement["i"], 1) in screen.placements
+    screen.take(under.release_codes())
+    assert not screen.pictures
+    assert not screen.placements
+    screen.take(under.changes([Sheet(BOARD, {"a": at(0), "b": at(1, red=2)})]))
+    assert len(screen.placements) == 2
 
 
 def test_veil_covers_the_board_under_a_dialog() -> None:
@@ -83,17 +83,6 @@ def test_veil_covers_the_board_under_a_dialog() -> None:
     assert veil["z"] < -(1 << 30)
     screen.take(under.changes([Sheet(BOARD, table)]))
     assert len(screen.placements) == 1
-
-
-def test_all_pictures_can_be_freed_and_resent() -> None:
-    under, screen = Layer((10, 20)), PictureScreen()
-    table: Placements = {"a": at(0), "b": at(1, red=2)}
-    screen.take(under.changes([Sheet(BOARD, table)]))
-    screen.take(under.release_codes())
-    assert not screen.pictures
-    assert not screen.placements
-    screen.take(under.changes([Sheet(BOARD, table)]))
-    assert len(screen.placements) == 2
 
 
 def test_programs_number_their_pictures_differently() -> None:
