@@ -16,7 +16,6 @@ import time
 from base64 import standard_b64decode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 from zlib import decompress
 
@@ -46,13 +45,8 @@ _COLORS = re.compile(rb"\x1b\[[0-9;]*m")
 _BEGUN = re.compile(rb"\x1b(\[[0-9;?]*)?\Z")
 """An incomplete escape sequence."""
 
-
-_BYTECODE = {name: os.environ[name] for name in ("PYTHONPYCACHEPREFIX",) if name in os.environ}
-
-
 _TAKE_CONTROL = ("/bin/sh", "-c", 'exec "$@" <"$0"')
 """Code that makes a terminal control its process, by opening it in a new session."""
-
 
 MEANT = MOMENT + 0.05
 """Seconds that a screen must be quiet before a key counts."""
@@ -120,7 +114,7 @@ class Terminal:
                 "TEXTUAL_ANIMATIONS": "none",
                 # Each test has its own files, and none are in the home folder.
                 **({FOLDER_VARIABLE: folder} if folder else {}),
-                **_BYTECODE,
+                **{key: os.environ[key] for key in ("PYTHONPYCACHEPREFIX",) if key in os.environ},
                 **(environment or {}),
             },
             start_new_session=True,
@@ -129,12 +123,7 @@ class Terminal:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._process.kill()
         self._process.wait(PATIENCE)
         if not self._is_closed:
@@ -204,12 +193,9 @@ class Terminal:
             self._lines.pop(row, None)
         self._screen.dirty.clear()
         for row in {*range(self._screen.lines)} - {*self._lines}:
-            self._lines[row] = self._line(row)
+            cells = self._screen.buffer[row]
+            self._lines[row] = "".join(cells[x].data for x in range(self._screen.columns))
         return [self._lines[row] for row in range(self._screen.lines)]
-
-    def _line(self, row: int) -> str:
-        cells = self._screen.buffer[row]
-        return "".join(cells[column].data for column in range(self._screen.columns))
 
     def find(self, text: str) -> tuple[int, int] | None:
         """Return the first column and the row of a text on the screen."""

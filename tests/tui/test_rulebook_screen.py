@@ -90,24 +90,17 @@ async def test_ascii_pages_are_ascii() -> None:
 
 @pytest.mark.parametrize("width", [57, 80, 140])
 async def test_all_games_fit_side_by_side(width: int) -> None:
-    rules = change_rule(RUSSIAN, "scale=1")
     async with running_at(is_bare=True, size=(width, 60)) as pilot:
-        await pilot.push(ComparisonScreen(rules))
+        await pilot.push(ComparisonScreen(change_rule(RUSSIAN, "scale=1")))
+        assert "! changed by your house rules" in words_on(pilot)
         if width > 57:
-            titles = (
-                title for ruleset in RULESETS.values() for title in ruleset.short_title.split()
-            )
+            titles = " ".join(ruleset.short_title for ruleset in RULESETS.values()).split()
             assert all(title in words_on(pilot) for title in titles)
-            blot = next(line for line in pilot.lines if "landing on a blot" in line)
-            assert blot.split()[4:] == ["hit", "=", "=", "=", "hit", "or", "trap"]
             scale = next(line for line in pilot.lines if "points for a win" in line)
             assert " ".join(scale.split()[4:]) == "1, 2 or 3 1 ! = 1 1 or 2"
             runs, colors = pilot.styled(pilot.lines.index(scale)), pilot.app.theme_variables
-            assert any(
-                run.startswith(f"bold {colors['accent'].lower()}") and "1 !" in run for run in runs
-            )
-            assert any(run.startswith(colors["board-dim"]) and "|=" in run for run in runs)
-        assert "! changed by your house rules" in words_on(pilot)
+            accent = f"bold {colors['accent'].lower()}"
+            assert any(run.startswith(accent) and "1 !" in run for run in runs)
         await pilot.push(ComparisonScreen(None))
         assert "!" not in words_on(pilot)
 

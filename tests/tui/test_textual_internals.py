@@ -211,12 +211,6 @@ async def test_textual_paints_are_split_into_pieces() -> None:
         assert [(x, y, strip.text) for x, y, strip in pieces] == [(0, 1, "two")]
 
 
-async def test_driver_finds_its_internals() -> None:
-    driver = LinuxDriver(_TwoLabels())
-    needed = ("_app", "_debug", "_file", "_must_signal_resume", "_writer_thread")
-    assert [name for name in needed if not hasattr(driver, name)] == []
-
-
 async def test_closed_widgets_leave_no_cached_lines() -> None:
     """Otherwise each closed page keeps a megabyte, up to a thousand widgets."""
     two = _TwoLabels()
@@ -238,7 +232,7 @@ async def test_closed_screens_leave_no_cached_lines() -> None:
     assert len(left) < 15  # A screen has four, and the last one may still be closing.
 
 
-async def test_textual_internals_used_by_tests_exist() -> None:
+async def test_textual_internals_exist() -> None:
     app = app_at(is_bare=True)
     async with running(app):
         used: tuple[tuple[object, str], ...] = (
@@ -250,6 +244,7 @@ async def test_textual_internals_used_by_tests_exist() -> None:
             (app.screen, "_recompose_required _repaint_required _scroll_required"),
             (app.stylesheet, "_parse_rules _variables"),
             (asyncio.get_running_loop(), "_ready"),
+            (LinuxDriver(app), "_app _debug _file _must_signal_resume _writer_thread"),
         )
         gone = [name for owner, names in used for name in names.split() if not hasattr(owner, name)]
     assert gone == [], __doc__

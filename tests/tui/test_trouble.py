@@ -3,8 +3,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -56,22 +55,13 @@ def board(pilot: GamePilot) -> list[str]:
     return [line[:57] for line in pilot.lines[1:-1]]
 
 
-class Failing:
-    """Makes every write to a journal fail while it is active."""
+def fail_writes(patch: pytest.MonkeyPatch) -> None:
+    """Make every write to a journal fail."""
 
-    def __init__(self, patch: pytest.MonkeyPatch, trouble: StorageErrorKind) -> None:
-        self._writing = Journal.writing
-        self._patch = patch
-        self._problem = JournalProblem(trouble, journal_file())
-        patch.setattr(Journal, "writing", lambda *_, **__: self.writing())
+    def write(*_: object, **__: object) -> None:
+        raise JournalProblem(StorageErrorKind.CANNOT_WRITE, journal_file())
 
-    @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
-        raise self._problem
-        yield
-
-    def end(self) -> None:
-        self._patch.setattr(Journal, "writing", self._writing)
+    patch.setattr(Journal, "writing", write)
 
 
 # ---- during a game
@@ -81,30 +71,29 @@ async def test_unsaved_action_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> N
     async with running_at(new_table(RULESETS["russian"], 7)) as pilot:
         await pilot.type(*BEGUN)
         painted, before = board(pilot), pilot.state
-        failing = Failing(monkeypatch, StorageErrorKind.CANNOT_WRITE)
-        await pilot.type("down", "enter")
-        await asked(pilot)
-        assert pilot.offers == [AGAIN, UNSAVED]
-        assert StorageErrorKind.CANNOT_WRITE.value in pilot.words("#message")
-        assert pilot.state.table == before.table
-        # It is tried again, and nothing has changed.
-        await pilot.choose(AGAIN)
-        await asked(pilot)
-        assert pilot.offers == [AGAIN, UNSAVED]
-        await pilot.type("escape", "escape")
-        assert board(pilot) == painted
-        assert record() == before.table.record
-        failing.end()
+        with monkeypatch.context() as patch:
+            fail_writes(patch)
+            await pilot.type("down", "enter")
+            for _ in range(2):
+                await asked(pilot)
+                assert pilot.offers == [AGAIN, UNSAVED]
+                assert StorageErrorKind.CANNOT_WRITE.value in pilot.words("#message")
+                assert pilot.state.table == before.table
+                await pilot.choose(AGAIN)
+            await asked(pilot)
+            await pilot.type("escape", "escape")
+            assert board(pilot) == painted
+            assert record() == before.table.record
         await pilot.type("down", "enter")
         assert pilot.in_mode(PlayMode)
         saved = record()
         assert saved == pilot.state.table.record != before.table.record
         assert "not saved" not in pilot.text
-        failing = Failing(monkeypatch, StorageErrorKind.CANNOT_WRITE)
-        await pilot.type("u")
-        await pilot.choose(UNSAVED)
-        assert "not saved" in pilot.lines[0]
-        failing.end()
+        with monkeypatch.context() as patch:
+            fail_writes(patch)
+            await pilot.type("u")
+            await pilot.choose(UNSAVED)
+            assert "not saved" in pilot.lines[0]
         await pilot.type("end", "enter")
         assert pilot.state.table.record != saved
         # Another window can continue it from where it was saved.
