@@ -317,12 +317,8 @@ def _draw_die(canvas: Canvas, die: ShownDie, context: RenderContext) -> None:
 
 def _spot_size(checker: int, rows: int) -> int:
     """Return 1 for the smallest square dice, more for larger ones, 0 if none fit."""
-    fitting = [
-        size
-        for size in range(1, _MAX_SPOT + 1)
-        if _width(size) <= 2 * rows and (size == 1 or _width(size) <= 1.7 * checker)
-    ]
-    return fitting[-1] if fitting else 0
+    sizes = [size for size in range(1, _MAX_SPOT + 1) if _width(size) <= 2 * rows]
+    return max((size for size in sizes if size == 1 or _width(size) <= 1.7 * checker), default=0)
 
 
 def _width(spot: int) -> int:

@@ -202,12 +202,6 @@ class Canvas:
         other.pixels, other.letters = [row[:] for row in self.pixels], {**self.letters}
         return other
 
-    def fill(self, x: int, y: int, width: int, height: int, color: int) -> None:
-        self.paint(2 * x, 2 * y, 2 * width, 2 * height, color)
-        for column in range(x, x + width):
-            for row in range(y, y + height):
-                self.letters.pop((column, row), None)
-
     def paint(self, column: int, row: int, width: int, height: int, color: int) -> None:
         for line in self.pixels[row : row + height]:
             line[column : column + width] = [color] * width

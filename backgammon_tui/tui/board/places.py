@@ -128,7 +128,7 @@ def _empty_point(
     rows = cut.point_height
     canvas = context.canvas(width, RIM + rows, ColorRole.FELT)
     first = RIM if top else 0
-    canvas.fill(0, 0 if top else rows, width, RIM, palette[ColorRole.WOOD])
+    canvas.paint(0, 0 if top else 2 * rows, 2 * width, 2 * RIM, palette[ColorRole.WOOD])
     if not look.is_text or palette.blends:  # Outlines would fill whole cells.
         face = point_color(odd, has_cursor, palette)
         canvas.stamp(_triangle(face, top, context), 2 * lead, 2 * first)
@@ -197,7 +197,8 @@ def _draw_side_tray(
         lines = _lines(context)
         at = inner.y - lines if inner.y else inner.height
         _label(canvas, view, place, context, Region(inner.x, at, inner.width, lines))
-    canvas.fill(*inner, context.palette[ColorRole.TRAY])
+    x, y, width, height = inner
+    canvas.paint(2 * x, 2 * y, 2 * width, 2 * height, context.palette[ColorRole.TRAY])
     if not context.look.is_transparent:
         _draw_slabs(canvas, view, place.side, context, inner, from_top)
     return canvas

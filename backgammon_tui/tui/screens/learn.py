@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, cast
@@ -207,9 +208,10 @@ class LearnScreen(TabbedList):
 
     def _lesson_rows(self, lessons: Sequence[CourseLesson], now: datetime) -> Iterator[_LearnRow]:
         for lesson in lessons:
-            moment = self._done.get(lesson.item)
-            when = "" if moment is None else f"done {_describe_when(moment, now)}"
-            about = [fit(lesson.shown_file, _MAX_FILE), when]
+            moment, when = self._done.get(lesson.item), "done"
+            with suppress(ValueError):  # The saved text may not be a time.
+                when += f" {describe_when(moment, now)}" if moment else ""
+            about = [fit(lesson.shown_file, _MAX_FILE), "" if moment is None else when]
             row = _row(lesson.number or "", lesson.title, ", ".join(filter(None, about)))
             yield _LearnRow(row.rstrip(), partial(self._open_lesson, lesson), lesson.item)
 
@@ -321,11 +323,3 @@ async def name_learner(app: BackgammonApp, name: str, show_error: Callable[[str]
 
 def _row(number: int | str, title: str, about: str) -> str:
     return f"{left(f'{number:>2}  {title}', _TITLE)}  {about}"
-
-
-def _describe_when(moment: str, now: datetime) -> str:
-    """Describe a saved time; empty if the text is not a time."""
-    try:
-        return describe_when(moment, now)
-    except ValueError:
-        return ""
