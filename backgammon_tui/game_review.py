@@ -32,7 +32,7 @@ from backgammon_tui.words.advice import (
     win_chart,
 )
 from backgammon_tui.words.naming import Naming
-from backgammon_tui.words.storage_problems import StorageErrorKind
+from backgammon_tui.words.problems import StorageErrorKind
 
 _SLICE: Final = 0.25
 """Interval, in seconds, at which a worker reports its progress."""

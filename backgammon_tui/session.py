@@ -19,7 +19,7 @@ from backgammon_tui.match.table import Table, new_dice
 from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.words.naming import plural
-from backgammon_tui.words.storage_problems import StorageErrorKind
+from backgammon_tui.words.problems import StorageErrorKind
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.match_lock import MatchLock

@@ -12,7 +12,7 @@ from backgammon_tui.cli.arguments import Refusal
 from backgammon_tui.cli.console import one_line
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.paths import journal_file
-from backgammon_tui.words.storage_problems import StorageErrorKind
+from backgammon_tui.words.problems import StorageErrorKind
 
 if TYPE_CHECKING:
     from backgammon_tui.match.lists import MatchLine

@@ -36,9 +36,9 @@ from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.words.columns import cells, left
 from backgammon_tui.words.lists import describe_end, waiting_for
 from backgammon_tui.words.naming import plural
+from backgammon_tui.words.problems import describe_written
 from backgammon_tui.words.rule_settings import short_title
 from backgammon_tui.words.statistics import describe_tally, draw_fall
-from backgammon_tui.words.storage_problems import describe_written
 
 # ---- lists
 

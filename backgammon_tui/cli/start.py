@@ -152,7 +152,7 @@ def _table_for(match: MatchRecord, options: argparse.Namespace) -> tuple[Table, 
         raise ValueError("--from needs the name of a game")
     # Few matches start this way.
     from backgammon_tui.storage.codes import read_starting_position
-    from backgammon_tui.words.file_problems import FileProblem, describe_left_out
+    from backgammon_tui.words.problems import FileProblem, describe_left_out
 
     start = read_starting_position(options.starting_position, match.rules)
     table = Table.begin_at(match, start.starting_position, dice, start.dice)
@@ -255,7 +255,7 @@ def _writing(
         yield
         return
     from backgammon_tui.storage.transcripts import write_transcript
-    from backgammon_tui.words.storage_problems import describe_written
+    from backgammon_tui.words.problems import describe_written
 
     # Create the file now, so no match is played in vain if that is impossible.
     with new_file(transcript) as file:

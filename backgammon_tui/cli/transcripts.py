@@ -23,8 +23,8 @@ from backgammon_tui.match.record import DiceKind, MatchRecord, RollCheck, check_
 from backgammon_tui.match.table import turn_of_entry
 from backgammon_tui.storage.match_files import read_match_text
 from backgammon_tui.storage.transcripts import MAX_BYTES, WrongSeed
-from backgammon_tui.words.file_problems import FileProblem
 from backgammon_tui.words.naming import Naming, plural, sentence
+from backgammon_tui.words.problems import FileProblem
 from backgammon_tui.words.turns import describe_standing
 
 

@@ -40,13 +40,13 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.text_file import is_visible
 from backgammon_tui.words.naming import Naming, capitalized, describe_sides
-from backgammon_tui.words.rule_settings import describe_changes, describe_rules
-from backgammon_tui.words.storage_problems import (
+from backgammon_tui.words.problems import (
     StorageErrorKind,
     describe_no_backup,
     describe_not_written,
     describe_written,
 )
+from backgammon_tui.words.rule_settings import describe_changes, describe_rules
 from backgammon_tui.words.turns import (
     describe_awaited,
     describe_news,

@@ -26,7 +26,7 @@ from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Place, Position, Rules, Side, StartingPosition
 from backgammon_tui.engine.position import CHECKERS, POINTS
 from backgammon_tui.engine.rules import Direction, Doubles, Landing, Start
-from backgammon_tui.words.file_problems import FileProblem
+from backgammon_tui.words.problems import FileProblem
 
 _PLACES: Final = (*range(1, POINTS + 1), Place.BAR)
 _BYTES: Final = 10

@@ -33,8 +33,8 @@ from backgammon_tui.match.record import (
 from backgammon_tui.names import check_names
 from backgammon_tui.storage.transcripts import MAX_BYTES, read_date, read_transcript
 from backgammon_tui.text_file import LineError, at_line, checked_lines, quote, read_text
-from backgammon_tui.words.file_problems import FileProblem
 from backgammon_tui.words.naming import STANDARD, plural
+from backgammon_tui.words.problems import FileProblem
 from backgammon_tui.words.reason_sentences import describe_reason
 
 _MAT: Final = re.compile(r"\A\ufeff?(?:[^\S\n]*(?:;[^\n]*)?\n)*[^\S\n]*\d+ point match", re.ASCII)

@@ -15,10 +15,10 @@ from typing import Any, Final
 from backgammon_tui.settings import SETTINGS, Settings
 from backgammon_tui.storage.paths import make_folder, preferences_file, write_new_file
 from backgammon_tui.text_file import read_text
-from backgammon_tui.words.file_problems import FileProblem
-from backgammon_tui.words.storage_problems import (
+from backgammon_tui.words.problems import (
     BACK_TO_DEFAULTS,
     PREFERENCES_HEAD,
+    FileProblem,
     describe_bad_values,
     describe_damaged,
     describe_unreadable,

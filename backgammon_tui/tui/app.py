@@ -46,7 +46,7 @@ from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.tui.terminal_output import OnlyVisible, ShownCells, WholeCells
 from backgammon_tui.tui.textual_internals import forget_closed_widgets
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, look_for, themes_for
-from backgammon_tui.words.storage_problems import (
+from backgammon_tui.words.problems import (
     StorageErrorKind,
     describe_no_backup,
     describe_not_written,

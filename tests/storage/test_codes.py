@@ -33,7 +33,7 @@ from backgammon_tui.storage.codes import (
     read_starting_position,
     xgid,
 )
-from backgammon_tui.words.file_problems import describe_left_out
+from backgammon_tui.words.problems import describe_left_out
 from tests.storage.matches import random_match
 
 BACKGAMMON = RULESETS["backgammon"]

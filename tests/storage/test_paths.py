@@ -7,7 +7,7 @@ import pytest
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.storage.paths import game_name, share_folder, write_shared_file
-from backgammon_tui.words.storage_problems import describe_not_written, describe_written
+from backgammon_tui.words.problems import describe_not_written, describe_written
 from tests.storage.matches import begun_table
 
 

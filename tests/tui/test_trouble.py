@@ -24,7 +24,7 @@ from backgammon_tui.tui.dialogs.choose import TroubleScreen
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.dialogs.pages import KeysAndRules
 from backgammon_tui.tui.screens.start import StartScreen
-from backgammon_tui.words.storage_problems import StorageDetail, StorageErrorKind
+from backgammon_tui.words.problems import StorageDetail, StorageErrorKind
 from tests.cli.program import keep, opened, transcript, won
 from tests.modes.examples import new_table
 from tests.tui.screen import GamePilot, app_at, matches, record, running, running_at

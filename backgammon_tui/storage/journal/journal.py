@@ -15,7 +15,7 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.log import DamagedRow, MatchLog, as_damage, read_log
 from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone
 from backgammon_tui.storage.paths import make_folder, make_private
-from backgammon_tui.words.storage_problems import StorageDetail, StorageErrorKind
+from backgammon_tui.words.problems import StorageDetail, StorageErrorKind
 
 Row = TypeVar("Row")
 

@@ -44,8 +44,8 @@ from backgammon_tui.names import check_name, check_names
 from backgammon_tui.settings import Help
 from backgammon_tui.stats import summarize
 from backgammon_tui.text_file import UNREADABLE, is_visible
+from backgammon_tui.words.problems import StorageDetail
 from backgammon_tui.words.rule_settings import change_rule, changed_rules, write_value
-from backgammon_tui.words.storage_problems import StorageDetail
 
 DAMAGE: Final = (sqlite3.Error, *UNREADABLE)
 """Errors that reading a damaged journal can raise."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from backgammon_tui.words.storage_problems import (
+from backgammon_tui.words.problems import (
     MATCH_GONE,
     MATCH_IN_USE,
     StorageErrorKind,

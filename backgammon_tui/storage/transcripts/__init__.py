@@ -69,8 +69,8 @@ from backgammon_tui.text_file import (
     quote,
     read_text,
 )
-from backgammon_tui.words.file_problems import FileProblem
 from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.problems import FileProblem
 from backgammon_tui.words.reason_sentences import describe_reason
 from backgammon_tui.words.rule_settings import change_rule, changed_rules, find_rule, write_value
 from backgammon_tui.words.turns import describe_awaited

@@ -350,7 +350,7 @@ class MatchForm(VerticalScroll):
     async def ask_position(self, ruleset: str) -> Game | None:
         """Offer a match from a position; return the game there, None if none was given."""
         from backgammon_tui.tui.dialogs.forms import ask_position
-        from backgammon_tui.words.file_problems import describe_left_out
+        from backgammon_tui.words.problems import describe_left_out
 
         ask = self.app.push_screen_wait
         rules = await ask(ChooseRuleset(self.rules[ruleset]))

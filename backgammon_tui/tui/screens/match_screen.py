@@ -15,7 +15,7 @@ from backgammon_tui.session import Remedy, Session
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.board_screen import BoardScreen
-from backgammon_tui.words.storage_problems import StorageErrorKind
+from backgammon_tui.words.problems import StorageErrorKind
 
 if TYPE_CHECKING:
     from backgammon_tui.tui.screens.tabbed_list import MatchBegun

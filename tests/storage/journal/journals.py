@@ -27,7 +27,7 @@ from backgammon_tui.storage.journal.lesson_progress import read_progress, write_
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone
 from backgammon_tui.storage.journal.query import GameQuery
-from backgammon_tui.words.storage_problems import StorageErrorKind
+from backgammon_tui.words.problems import StorageErrorKind
 from tests.engine.examples import NAMES, rules_named
 from tests.storage.matches import SEED, any_step, new_match
 

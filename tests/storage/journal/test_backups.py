@@ -27,7 +27,7 @@ from backgammon_tui.storage.journal.edits import delete_match, rename_match, res
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.words.storage_problems import StorageErrorKind
+from backgammon_tui.words.problems import StorageErrorKind
 from tests.engine.strategies import is_short
 from tests.storage.journal.journals import (
     DAMAGES,

@@ -13,7 +13,7 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.log import salvage_log
 from backgammon_tui.storage.journal.query import match_line, player_names
-from backgammon_tui.words.storage_problems import StorageErrorKind
+from backgammon_tui.words.problems import StorageErrorKind
 from tests.engine.strategies import is_short
 from tests.storage.journal.journals import (
     DAMAGES,

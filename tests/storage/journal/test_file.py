@@ -31,7 +31,7 @@ from backgammon_tui.storage.journal.query import (
     unfinished_matches,
 )
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
-from backgammon_tui.words.storage_problems import StorageErrorKind
+from backgammon_tui.words.problems import StorageErrorKind
 from tests.cli.program import run_process
 from tests.storage.journal.journals import (
     PAGE,
