@@ -52,6 +52,13 @@ def test_own_move_can_be_undone_before_the_reply() -> None:
         assert ("Press u to take your move back." in wording) is not is_forced
 
 
+def test_footer_offers_to_take_back_the_computers_reply() -> None:
+    mode = watched(done(at_its_roll().advance()))
+    assert mode.state.game.awaits_roll
+    assert mode.undo_label == "take back"
+    assert after(mode, "u").state.open_question
+
+
 def test_game_resumes_within_the_computers_turn() -> None:
     begun = done(at_its_roll().advance())
     resumed = watched(mode_at(begun.table))

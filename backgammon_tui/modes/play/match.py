@@ -516,7 +516,7 @@ class PlayMode(BoardMode):
 
     @property
     def undo_label(self) -> str:
-        """Return the label of `u`, which takes back automatic dice if no move can be undone."""
+        """Return the label of `u`, which asks to take back dice if no move can be undone."""
         state = self.state
         if state.open_question:
             return ""
@@ -524,7 +524,8 @@ class PlayMode(BoardMode):
             return "undo"
         table = state.table
         is_rolled = table.dice and table.rolls[-1:] == (len(table.actions) - 1,)
-        return "take back" if state.options.rolls and is_rolled else ""
+        asks = state.game.awaits_roll or (state.options.rolls and is_rolled)
+        return "take back" if asks and self.can_take_back and not state.news else ""
 
     @command(
         "u",
