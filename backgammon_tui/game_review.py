@@ -201,7 +201,6 @@ class Review:
         return describe_finding(finding, reason)
 
     def paragraphs(self, stop: int, naming: Naming) -> list[str]:
-        """Return the text about a stop's turn, or about the whole game."""
         findings = self.found_in_turn(stop)
         texts = [self.describe(finding) for finding in findings]
         choices = [finding for finding in findings if isinstance(finding, Choice)]
@@ -217,7 +216,6 @@ class Review:
         return [text for text in texts if text]
 
     def lines(self, naming: Naming, bars: str) -> Iterator[str]:
-        """Write the mistakes, both sides' totals, and a chart of the win chances made of bars."""
         for turn in range(1, len(self.stops)):
             for choice in self.mistakes(turn):
                 yield f"  turn {turn:>3}  {naming.name(choice.side)}: {self.describe(choice)}"

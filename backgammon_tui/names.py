@@ -64,7 +64,6 @@ COMPUTER: Final = "Computer"
 
 @lru_cache(maxsize=64)
 def level_of(name: str) -> Level | None:
-    """Return the level of a computer player; None for people, `ValueError` for an unknown level."""
     prefix, _, rest = name.strip().casefold().partition(":")
     if f"{prefix}:" != _PREFIX:
         return None
@@ -91,7 +90,6 @@ def name_of(level: Level) -> str:
 
 
 def display_name(name: str) -> str:
-    """Return a player's name for display, such as `Computer (medium)`."""
     if not is_computer(name):
         return name
     level, *rest = name.partition(":")[2].split()

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 
 class Remedy(Enum):
-    """The remedies that players can choose if saving fails."""
-
     RESTORE = "restore"
     """Set the damaged journal aside and restore the newest backup."""
 
@@ -36,8 +34,6 @@ class Remedy(Enum):
 
 
 class ExitSummary(NamedTuple):
-    """The state of the program when players leave a table."""
-
     records: tuple[MatchRecord, ...]
     """All matches played there, the latest one last."""
 

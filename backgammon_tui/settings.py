@@ -25,7 +25,6 @@ THEMES: Final = {
 """The themes of the screen with their looks, the default first."""
 
 DEFAULT_THEME: Final = next(iter(THEMES))
-
 MAX_THEME: Final = 40
 
 _SWITCH: Final = {
@@ -90,8 +89,6 @@ class Forced(Enum):
 
 
 class Help(Enum):
-    """The computer's help in a match, as its players agreed."""
-
     OFF = "off"
     ON = "on"
     """Hints, and the win chance beside the board."""
@@ -292,7 +289,6 @@ class Setting(NamedTuple):
         return tuple(type(self.default)) if isinstance(self.default, Enum) else ()
 
     def change(self, settings: Settings) -> Settings:
-        """Return the settings with the next value of this one."""
         at = self.values.index(getattr(settings, self.name))
         return replace(settings, **{self.name: self.values[(at + 1) % len(self.values)]})
 
@@ -317,7 +313,6 @@ class Setting(NamedTuple):
 
     @property
     def meant(self) -> str:
-        """The values allowed in the file, in words; empty for text."""
         if isinstance(self.default, bool):
             return "on or off"
         *others, last = [value.value for value in self.values] or [""]

@@ -49,7 +49,6 @@ class Fall:
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """The counts of each number from 1 to 6; every roll has two numbers."""
         return tuple(
             sum(self.rolls[roll_index(face, other)] for other in range(1, 7))
             + sum(self.rolls[roll_index(other, face)] for other in range(1, 7))
@@ -83,8 +82,6 @@ class PlayedGame(NamedTuple):
 
 
 class Column(NamedTuple):
-    """Totals of one player, or of all opponents together."""
-
     won: int
     points: int
     gammons: int
@@ -103,8 +100,6 @@ class Column(NamedTuple):
 
 
 class DecidingTurn(NamedTuple):
-    """A turn that changed the race of its game more than most."""
-
     game: int
     turn: int
     swing: int

@@ -47,7 +47,6 @@ def build_parsers() -> tuple[Parser, dict[str, Parser]]:
 def _command(
     group: Any, name: str, run: str, help: str, epilog: str | None = None, **defaults: object
 ) -> Parser:
-    """Add a command that a function of a module in this folder carries out."""
     description = f"{help[:1].upper()}{help[1:].removesuffix('.')}."
     parser: Parser = group.add_parser(name, help=help, description=description, epilog=epilog)
     parser.set_defaults(run=run, **defaults)

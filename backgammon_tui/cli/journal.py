@@ -38,8 +38,6 @@ def open_journal() -> Iterator[Journal]:
 def with_journal(
     command: Callable[[Journal, argparse.Namespace], None],
 ) -> Callable[[argparse.Namespace], None]:
-    """Make a command that takes a journal into one that opens it."""
-
     @wraps(command)
     def carry_out(options: argparse.Namespace) -> None:
         with open_journal() as journal:

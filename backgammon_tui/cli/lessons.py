@@ -100,7 +100,6 @@ def _read_found(lesson: CourseLesson) -> Lesson:
 
 
 def _read_settings(options: argparse.Namespace) -> tuple[Settings, str]:
-    """Return the settings with the named learner, and a message about faulty ones."""
     settings, notice = read_preferences()
     if options.player is not None:
         with refused_as_usage():
@@ -126,7 +125,6 @@ def _list_courses(journal: Journal, learner: str) -> None:
 
 
 def _check(lesson: Lesson, shown_name: str) -> int:
-    """Print the false claims of a lesson, each with its line."""
     from backgammon_tui.cli.claims import check_claims  # Only authors need this slow module.
 
     problems = sorted(check_claims(lesson), key=attrgetter("line"))

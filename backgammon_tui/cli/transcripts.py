@@ -34,7 +34,6 @@ def read_match(name: str) -> MatchRecord:
 
 
 def replay(options: argparse.Namespace) -> int:
-    """Print the results of a transcript's games, and whether their dice match the seeds."""
     try:
         record = read_match(options.file)
     except UsageProblem as problem:
@@ -75,7 +74,6 @@ def _verify_dice(record: MatchRecord) -> int:
 
 
 def _verify_game(checks: Sequence[RollCheck], turn_of: Callable[[int], int]) -> tuple[str, int]:
-    """Return the result for the rolls of a game, and the verdict."""
     known = [check for check in checks if check.expected]
     wrong = [check for check in known if not check.agrees]
     typed = [check for check in checks if check.kind is DiceKind.TYPED]

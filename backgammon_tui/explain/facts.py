@@ -252,8 +252,6 @@ class Wasteful(NamedTuple):
 
 
 class CannotPlay(NamedTuple):
-    """Numbers that a side cannot play, with the obstacles."""
-
     side: Side
     numbers: tuple[LostNumber, ...]
 
@@ -266,8 +264,6 @@ class CannotPlayThen(NamedTuple):
 
 
 class Stuck(NamedTuple):
-    """A checker that cannot use some of the remaining numbers."""
-
     place: int
     against: tuple[tuple[int, Reason], ...]
     usable: tuple[int, ...]
@@ -297,8 +293,6 @@ class Resumes(NamedTuple):
 
 
 class NoComplement(NamedTuple):
-    """The rules grant no complement, either now or for the next double."""
-
     side: Side
     why: Withheld
     before_roll: bool = False

@@ -84,8 +84,6 @@ def theme_of(game: Game, best: Play, second: Play) -> Theme:
 
 
 class GamePart(Enum):
-    """A part of a game; the value is its name in sentences."""
-
     OPENING = "keeping or rerolling"
     ENTERING = "entering"
     MIDDLE = "the middle game"
@@ -94,8 +92,6 @@ class GamePart(Enum):
 
 
 class ReviewedGame(NamedTuple):
-    """A player's game with a saved review."""
-
     game: int
     """The row number of the game in the journal."""
 
@@ -176,8 +172,6 @@ class HintedPlay(NamedTuple):
 
 
 class Hints(NamedTuple):
-    """The computer's favourite plays, and the cost of the others."""
-
     plays: tuple[HintedPlay, ...]
     """The computer's choice first; empty if no play is awaited."""
 

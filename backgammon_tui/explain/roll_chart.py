@@ -52,8 +52,6 @@ class ChartCell:
 
 @dataclass(frozen=True)
 class RollChart:
-    """The chart of all 36 rolls for the side to roll."""
-
     side: Side
     rows: tuple[tuple[ChartCell, ...], ...]
     """Six rows by the first die, each with six cells by the second die."""

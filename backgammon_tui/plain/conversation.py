@@ -326,7 +326,6 @@ class Conversation(ABC, Generic[AnyBoardMode]):
 
 
 def write_plays(rows: Sequence[PlayRow], start: str = "") -> Iterator[str]:
-    """Yield numbered lines of the plays whose notation starts with a text."""
     shown = [i for i, row in enumerate(rows) if row.text.startswith(start.lower())]
     if not shown:
         yield "There is no such play." if rows else _NOTHING

@@ -58,8 +58,6 @@ from backgammon_tui.words.turns import (
 
 
 class MatchConversation(Conversation[PlayMode]):
-    """Two players, or one and the computer, at the table of a session."""
-
     def __init__(
         self,
         session: Session,
@@ -147,7 +145,6 @@ class MatchConversation(Conversation[PlayMode]):
         return not self.mode.state.game.awaits_roll
 
     def take_step(self, step: Step[Any]) -> None:
-        """Save and describe a new state of the match, then carry out its effects."""
         mode, effects = step
         if not save(self._session, mode.table, self.talk):
             return
@@ -229,7 +226,6 @@ class MatchConversation(Conversation[PlayMode]):
         return describe_awaited(game, self.mode.naming)
 
     def _hint(self) -> str:
-        """Return a hint at the words to type, unless the sentence already names them."""
         state = self.mode.state
         match state.game.phase:
             case Phase.OPENING | Phase.ROLL | Phase.ROLL_AGAIN if state.table.dice:
@@ -391,7 +387,6 @@ def write_file(table: Table, name: str) -> str:
 
 
 def report_backup(storage: Storage, problem: JournalProblem, talk: Talk) -> None:
-    """Report a failed backup; offer an earlier one if the records are damaged."""
     if problem.kind is not StorageErrorKind.DAMAGED:
         talk.say(describe_no_backup(str(problem)))
         return

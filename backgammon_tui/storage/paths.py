@@ -99,7 +99,6 @@ def game_name(table: Table) -> str:
 
 
 def write_shared_file(name: str, text: str, ending: str, folder: Path | None = None) -> Path:
-    """Write a text to a new file in a folder, by default the one for sharing."""
     make_folder(data_folder())
     make_folder(folder := folder or share_folder())
     return write_new_file(folder, plain_name(name), ending, text)

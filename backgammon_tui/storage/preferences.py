@@ -75,7 +75,6 @@ def _file() -> Path:
 
 
 def _read(path: Path) -> dict[str, str]:
-    """Return the values in the file by their keys."""
     if path.exists() and not path.is_file():
         raise OSError(FileProblem.NOT_A_FILE())
     values: dict[str, str] = {}

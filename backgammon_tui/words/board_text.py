@@ -49,7 +49,6 @@ def draw_board(
 
 
 def _heading(position: Position, side: Side, naming: Naming, width: int) -> str:
-    """Return a side's letter, name and checkers outside the points, shortened to fit."""
     letter, outside = _LETTERS[side], describe_outside(position, side)
     name, word = naming.name(side), STANDARD.name(side)
     head = letter if name == word else f"{letter} {word},"

@@ -20,8 +20,6 @@ _COUNTS: Final = ("no", "one", "two", "three", "four")
 
 
 class Naming(NamedTuple):
-    """The names of the players in sentences."""
-
     white: str = "White"
     black: str = "Black"
 

@@ -106,7 +106,6 @@ class FileProblem(SentencePart):
 
 
 def describe_left_out(score: tuple[int, int]) -> str:
-    """Say that the score of a code is ignored; empty if there is none."""
     if score == (0, 0):
         return ""
     white, black = score
@@ -208,7 +207,6 @@ def describe_unreadable(path: Path, error: OSError) -> str:
 
 
 def describe_damaged(path: Path, damage: ValueError, kept: Path | OSError) -> str:
-    """Say that a file is damaged, and under which name it is kept or why it stays."""
     problem = f"{escaped(str(path))} is damaged: {damage}."
     if isinstance(kept, OSError):
         return f"{problem} It stays as it is: {kept.strerror or kept}."

@@ -22,8 +22,6 @@ HouseRuleValue = bool | Opening | Scale
 
 
 class HouseRule(NamedTuple):
-    """A rule that players may change before the first roll of a match."""
-
     field: str
     title: str
     sentence: str
@@ -144,7 +142,6 @@ def describe_effect(rules: Rules, rule: HouseRule) -> str:
 
 
 def read_value(rule: HouseRule, text: str) -> HouseRuleValue:
-    """Parse the value of a house rule; otherwise raise `ValueError` with the possible values."""
     text = text.strip()
     for value in rule.values:
         if write_value(value) == text.lower():

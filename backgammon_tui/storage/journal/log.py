@@ -94,7 +94,6 @@ def _sum(line: str, before: int) -> int:
 
 
 def _first_sum(match: int) -> int:
-    """Return the value from which the sum of a match's first line is computed."""
     return crc32(str(match).encode())
 
 
@@ -257,7 +256,6 @@ def read_name(value: object) -> str:
 
 
 def read_time(value: object) -> str:
-    """Return a time in UTC and ISO form."""
     text = read_text(value)
     datetime.fromisoformat(text)
     return text
@@ -320,7 +318,6 @@ def _insert_match(db: sqlite3.Connection, record: MatchRecord, number: int | Non
 
 
 def player_number(db: sqlite3.Connection, name: str) -> int:
-    """Return the number of the player with a name, ignoring case."""
     db.execute(
         "INSERT INTO player (name, folded) VALUES (?, ?) ON CONFLICT (folded) DO NOTHING",
         (name, name.casefold()),
@@ -383,7 +380,6 @@ def write_awaited(awaited: Awaited) -> str:
 
 
 def read_awaited(text: str) -> Awaited | None:
-    """Parse the text of `write_awaited`; None if it is empty."""
     if not text:
         return None
     phase, *letters, due = f"{text} ".split(" ")[:4]

@@ -39,8 +39,6 @@ class MatchGone(JournalProblem):
 
 
 class MatchInUse(JournalProblem):
-    """The match is being played in another window."""
-
     def __str__(self) -> str:
         return MATCH_IN_USE
 

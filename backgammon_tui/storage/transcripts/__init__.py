@@ -195,7 +195,6 @@ def _write_actions(table: Table, first: int, turns: list[int]) -> Iterator[str]:
 
 
 def _write_line(action: actions.Action, number: int, side: Side | None) -> str:
-    """Return the line of an action, with the number of its turn and the side that acts."""
     text, letter = write_action(action), side.value if side else ""
     match action:
         case actions.OpeningRoll():

@@ -116,8 +116,6 @@ def course_to_open(done: Collection[str], last_played: str) -> str:
 
 
 class FaultyFile(NamedTuple):
-    """A file that should be a lesson but cannot be listed."""
-
     shown_file: str
     problem: str
 

@@ -347,8 +347,6 @@ class QuizScore:
 
 @dataclass(frozen=True)
 class QuizProgress:
-    """The saved progress of a player: a card for each question asked, and the scores."""
-
     cards: Mapping[str, Card] = field(default_factory=dict)
     scores: Mapping[str, QuizScore] = field(default_factory=dict)
     days: Mapping[int, QuizScore] = field(default_factory=dict)

@@ -208,8 +208,6 @@ Block = Paragraph | Listing | Picture
 
 @dataclass(frozen=True)
 class PageSection:
-    """A section of a ruleset's page under the rules in force."""
-
     id: str
     """Its name in the data files, for links."""
 
@@ -223,8 +221,6 @@ class PageSection:
 
 
 class SectionSource(NamedTuple):
-    """A section as written, with all its alternatives."""
-
     file: str
     id: str
     title: str
