@@ -170,16 +170,21 @@ class GamePilot(Pilot[None]):
         await self.pause()
         await self.answered()
 
-    async def choose(self, prompt: str) -> None:
+    async def choose(self, *prompts: str) -> None:
         """Choose the first line of a list that begins with a text, after its key if it has one."""
-        choices = self.screen.query_one(OptionList)
-        assert choices.has_focus
-        for index, offered in enumerate(self.offers):
-            if re.match(rf"(enter|[a-zA-Z?#])? *{re.escape(prompt)}", offered):
-                choices.highlighted = index
-                await self.type("enter")
-                return
-        raise AssertionError(f"{prompt} is not among {self.offers}")
+        for prompt in prompts:
+            choices = self.screen.query_one(OptionList)
+            assert choices.has_focus
+            line = re.compile(rf"(enter|[a-zA-Z?#])? *{re.escape(prompt)}")
+            matching = [at for at, offered in enumerate(self.offers) if line.match(offered)]
+            assert matching, f"{prompt} is not among {self.offers}"
+            choices.highlighted = matching[0]
+            await self.type("enter")
+
+    async def open_menu(self, *prompts: str) -> None:
+        """Open the menu, or leave a page for it, and choose its lines."""
+        await self.type("escape")
+        await self.choose(*prompts)
 
     async def open_entry(self, entry: str) -> None:
         """Open the records or the lessons, from the first screen if it is open."""
@@ -191,14 +196,15 @@ class GamePilot(Pilot[None]):
 
     # ---- the mouse
 
-    async def click_on(self, text: str, which: int = 0) -> None:
-        """Click on a visible text, by default its first occurrence."""
-        rows = enumerate(self.lines)
-        places = [(at.start(), y) for y, row in rows for at in re.finditer(re.escape(text), row)]
-        assert places, self.text
-        x, y = places[which]
-        await self.click(offset=(x + min(len(text) - 1, 2), y))
-        await self.pause()
+    async def click_on(self, *texts: str, which: int = 0) -> None:
+        """Click on visible texts, by default on their first occurrence."""
+        for text in texts:
+            rows = enumerate(self.lines)
+            found = [(at.start(), y) for y, row in rows for at in re.finditer(re.escape(text), row)]
+            assert found, self.text
+            x, y = found[which]
+            await self.click(offset=(x + min(len(text) - 1, 2), y))
+            await self.pause()
 
     async def click_place(self, place: BoardPlace | None, **how: Any) -> None:
         """Click on the middle of a place of the board, or on the dice."""

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from backgammon_tui.cli import main
 from backgammon_tui.dice import Dice
-from backgammon_tui.engine import RULESETS, AgreeDraw, Position, Side, StartingPosition
+from backgammon_tui.engine import RULESETS, AgreeDraw, Position, StartingPosition
 from backgammon_tui.explain.roll_chart import roll_chart
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.play.match import PlayMode
@@ -132,8 +132,7 @@ def second_game() -> Table:
 
 async def share(pilot: GamePilot) -> None:
     """Open the export dialog."""
-    await pilot.type("escape")
-    await pilot.choose("Export")
+    await pilot.open_menu("Export")
     assert isinstance(pilot.screen, Share)
 
 
@@ -221,8 +220,7 @@ async def test_exports_are_downloaded_in_a_browser(
     monkeypatch.setattr(BackgammonApp, "deliver_binary", deliver)
     async with running(app) as pilot:
         await pilot.type(" ", "escape")
-        await pilot.choose("Export")
-        await pilot.choose("The match as a transcript")
+        await pilot.choose("Export", "The match as a transcript")
         assert "Your browser has saved it as" in pilot.text
         await pilot.choose("The board as a picture")
         await pilot.pause()
@@ -248,10 +246,13 @@ def write_file(path: Path, text: str) -> None:
     path.write_text(text)
 
 
+def content(path: Path) -> str:
+    return path.read_text()
+
+
 async def change(pilot: GamePilot, *prompts: str) -> None:
     """Change options in the menu."""
-    await pilot.type("escape")
-    await pilot.choose("Options")
+    await pilot.open_menu("Options")
     for prompt in prompts:
         await pilot.choose(prompt)
     await pilot.type("escape", "escape")
@@ -306,13 +307,14 @@ async def test_options_work_without_saving(kept: Path) -> None:
         pilot.app.theme = "harbour"
         await pilot.pause()
         assert pilot.app.theme == "harbour"
+    assert content(kept) == "no folder"
 
 
 ENTERING = "W 22:4 20:2 19:5 hand:3 bar:1 / B 24:2 23:1 21:4 hand:8"
 
 
-def grid_screen(name: str, line: str, *, takes: bool = True, side: Side = W) -> GridScreen:
-    grid = roll_chart(rules_named(name), StartingPosition(Position.parse(line), side))
+def grid_screen(*, takes: bool = True) -> GridScreen:
+    grid = roll_chart(rules_named("russian"), StartingPosition(Position.parse(ENTERING), W))
     return GridScreen(grid, Naming("Anna", "Boris"), (1, 1), takes=takes, is_rolled=False)
 
 
@@ -327,13 +329,13 @@ async def test_roll_is_selected_and_chosen() -> None:
             ("5", "down", "4", "2", "enter"): (4, 2),
             ("escape",): None,
         }.items():
-            pilot.app.push_screen(grid_screen("russian", ENTERING), rolls.append)
+            pilot.app.push_screen(grid_screen(), rolls.append)
             await pilot.type(*inputs)
             assert rolls.pop() == roll
-        pilot.app.push_screen(grid_screen("russian", ENTERING, takes=False), rolls.append)
+        pilot.app.push_screen(grid_screen(takes=False), rolls.append)
         await pilot.type("53", "enter")
         assert rolls.pop() is None, "only to look at"
-        pilot.app.push_screen(grid_screen("russian", ENTERING), rolls.append)
+        pilot.app.push_screen(grid_screen(), rolls.append)
         await pilot.pause()
         rows = pilot.text.split("\n")
         y, row = next((y, row) for y, row in enumerate(rows) if " 3  " in row and "8=>" in row)
@@ -345,7 +347,7 @@ async def test_roll_is_selected_and_chosen() -> None:
 
 def test_early_key_decides_nothing_in_a_dialog(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tui_app, "MOMENT", 60.0)
-    assert grid_screen("russian", ENTERING).ignores("enter")
+    assert grid_screen().ignores("enter")
 
 
 @pytest.mark.parametrize("size", [(57, 19), (60, 24), (77, 24), (80, 21), (80, 24), (120, 36)])

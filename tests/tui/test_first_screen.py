@@ -76,8 +76,7 @@ async def test_quick_enters_start_one_game_which_can_be_resumed() -> None:
             pilot.app.screen_stack[0].query_one(MatchForm)._dice,
         )
         assert rolled.commitment != next_dice.commitment
-        await pilot.type("escape")
-        await pilot.choose("Quit")
+        await pilot.open_menu("Quit")
         assert isinstance(pilot.screen, StartScreen)
         assert pilot.offers[0].startswith("Resume: White – Black\nRussian, 0:0, ")
         await pilot.at_once("enter", "enter")  # Its lock is free again.
@@ -92,8 +91,7 @@ async def test_quick_enters_start_one_game_which_can_be_resumed() -> None:
 async def test_entries_open_their_screens() -> None:
     async with running_at() as pilot:
         before = pilot.app.theme
-        await pilot.choose("Options")
-        await pilot.choose("Theme")
+        await pilot.choose("Options", "Theme")
         await pilot.type("down")
         assert pilot.app.theme == "daylight"
         await pilot.type("escape")
@@ -150,9 +148,6 @@ async def test_narrow_screen_shows_form_instead_of_list() -> None:
         assert "House rules" not in pilot.text
         assert "Play Russian" in await pilot.after("enter")
         assert "House rules" not in await pilot.after("escape")
-
-
-# ---- continuing
 
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -284,8 +279,7 @@ async def test_buttons_change_dice_players_and_help() -> None:
         dice = pilot.state.table.dice
         assert dice
         assert "SHA" not in pilot.text
-        await pilot.type("escape")
-        await pilot.choose("Fair dice")
+        await pilot.open_menu("Fair dice")
         assert dice.commitment[:32] in pilot.text
 
 
@@ -322,8 +316,7 @@ async def test_caption_fits_the_picture_and_the_game_asked_for() -> None:
 
 async def test_match_starts_from_a_position() -> None:
     async with running_at() as pilot:
-        await pilot.choose("From a position")
-        await pilot.choose("Backgammon")
+        await pilot.choose("From a position", "Backgammon")
         for line, reason in REFUSALS.items():
             await pilot.paste(line)
             await pilot.type("enter")
@@ -331,12 +324,9 @@ async def test_match_starts_from_a_position() -> None:
             assert reason in pilot.words("#message")
         await pilot.paste(f"  {START} ;\nand some other line")
         assert "Play Backgammon from this position" in await pilot.after("enter")
-        await pilot.type("escape")
-        await pilot.choose("French")
+        await pilot.open_menu("French")
         assert "from this position" not in pilot.text
-        await pilot.type("escape")
-        await pilot.choose("From a position")
-        await pilot.choose("Backgammon")
+        await pilot.open_menu("From a position", "Backgammon")
         await pilot.paste(f"{START}; B to move; first double W")
         await pilot.type("enter", "enter")
         game = pilot.state.game

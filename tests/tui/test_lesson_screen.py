@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -17,14 +17,13 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
 from backgammon_tui.storage.paths import journal_file, lessons_folder
-from backgammon_tui.storage.preferences import read_preferences, write_preferences
+from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import course
 from backgammon_tui.teach.lessons.lesson import Exercise, Lesson
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict
 from backgammon_tui.teach.quiz import Item, QuizProgress, QuizScore
-from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.board.geometry import MIN_WIDTH
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.dialogs.grid import GridScreen
@@ -36,7 +35,7 @@ from tests.engine.examples import W
 from tests.modes.examples import answer_keys
 from tests.teach.lessons.examples import solution_of, task, write
 from tests.teach.quiz.examples import BEST, COMPLEMENT, HITS, PLAYABLE, SHOTS
-from tests.tui.screen import GamePilot, app_at, at_task, quiz_screen, running, running_at, storage
+from tests.tui.screen import GamePilot, at_task, quiz_screen, running_at, storage
 
 ANNA = Settings(learner="Anna")
 
@@ -47,25 +46,15 @@ async def open_learning(pilot: GamePilot) -> None:
     assert isinstance(pilot.screen, LearnScreen)
 
 
-def learner(name: str = "Anna") -> BackgammonApp:
-    """Return the application of somebody who has learnt before."""
-    write_preferences(Settings(learner=name))
-    app = app_at(is_bare=True)
-    app.storage.settings = read_preferences()[0]
-    return app
-
-
 async def test_lessons_and_other_pages_open_by_keys_and_mouse() -> None:
-    async with running(app_at()) as pilot:
+    async with running_at() as pilot:
         await open_learning(pilot)
         assert " 1  The board and the direction" in pilot.text
         await pilot.type("enter", "enter")
         mode = pilot.mode(LessonMode)
         await pilot.type("escape", "enter")
-        again = pilot.mode(LessonMode)
-        assert again is mode
-        assert isinstance(again, LessonMode)
-        assert again.run.number == 1
+        assert pilot.mode(LessonMode) is mode
+        assert mode.run.number == 1
         assert "step 1/5" in await pilot.after("A")
         assert "The 2-1" in await pilot.after("escape", "right")
         assert "left right change game" in pilot.text
@@ -75,9 +64,7 @@ async def test_lessons_and_other_pages_open_by_keys_and_mouse() -> None:
             assert isinstance(pilot.screen, screen)
             await pilot.type("escape")
             assert isinstance(pilot.screen, LearnScreen)
-        await pilot.click_on("Never Finishing")
-        await pilot.click_on("Trap or hit")
-        await pilot.click_on("Trap or hit")
+        await pilot.click_on("Never Finishing", "Trap or hit", "Trap or hit")
         assert pilot.in_mode(LessonMode)
         await pilot.type("escape", "escape")
         assert isinstance(pilot.screen, StartScreen)
@@ -87,7 +74,7 @@ async def test_lessons_and_other_pages_open_by_keys_and_mouse() -> None:
 
 
 async def test_learner_name_is_asked_once() -> None:
-    async with running(app_at(is_bare=True)) as pilot:
+    async with running_at(is_bare=True) as pilot:
         await open_learning(pilot)
         assert pilot.screen.query_one(PagedList).has_focus
         assert "0 of 21 lessons done. Enter a name to keep your own progress." in pilot.text
@@ -97,9 +84,7 @@ async def test_learner_name_is_asked_once() -> None:
         pilot.screen.query_one(Input).value = ""
         assert "0 of 21 lessons done." in await pilot.after(*"Anna", "enter")
     assert read_preferences()[0].learner == "Anna"
-    app = app_at(is_bare=True)
-    app.storage.settings = read_preferences()[0]
-    async with running(app) as pilot:
+    async with running_at(settings=read_preferences()[0], is_bare=True) as pilot:
         await open_learning(pilot)
         assert not pilot.screen.query_one(Input).has_focus
         assert "Who learns: Anna" in pilot.text
@@ -110,7 +95,7 @@ async def test_finished_lessons_are_marked_per_learner() -> None:
     for place in ("russian/1", *(f"falood/{n}" for n in range(1, 12))):
         write_progress(journal, "Anna", f"lesson/{place}", moment)
     write_progress(journal, "Anna", "lesson/russian/3", "some day")
-    async with running(learner()) as pilot:
+    async with running_at(settings=ANNA, is_bare=True) as pilot:
         await open_learning(pilot)
         assert "2 of 21 lessons done." in pilot.text
         done = [line for line in pilot.lines if "  done" in line]
@@ -131,7 +116,7 @@ async def test_finished_lessons_are_marked_per_learner() -> None:
 
 async def test_missed_step_stays_until_solved_at_once() -> None:
     write_progress(Journal(journal_file()), "Anna", "step/french/5/1", "0 1")
-    async with running(learner()) as pilot:
+    async with running_at(settings=ANNA, is_bare=True) as pilot:
         for keys, stays in ((("2", "enter", "1", "enter"), True), (("1", "enter"), False)):
             await open_learning(pilot)
             await pilot.type("right", "right", "home", "enter")
@@ -149,9 +134,9 @@ def highlighted(pilot: GamePilot) -> int | None:
 
 
 async def test_damaged_records_are_reported_and_learning_continues() -> None:
-    app = learner()
-    async with running(app) as pilot:
+    async with running_at(settings=ANNA, is_bare=True) as pilot:
         await open_learning(pilot)
+        journal_file().parent.mkdir()
         journal_file().write_bytes(b"no journal" * 1000)
         assert "damaged" in await pilot.after("right", "left")
         await pilot.type("enter")
@@ -163,28 +148,24 @@ OWN = write(
 )
 
 
-PutLesson = Callable[[str, str], Path]
+def put_lesson(name: str, text: str) -> Path:
+    """Write a user-made lesson to its folder."""
+    lessons_folder().mkdir(parents=True, exist_ok=True)
+    file = lessons_folder() / f"{name}.txt"
+    file.write_text(text)
+    return file
 
 
 @pytest.fixture
-def put_lesson() -> Iterator[PutLesson]:
-    """Return a function that writes a user-made lesson to its folder."""
-
-    def put(name: str, text: str) -> Path:
-        lessons_folder().mkdir(parents=True, exist_ok=True)
-        file = lessons_folder() / f"{name}.txt"
-        file.write_text(text)
-        return file
-
-    own_lessons.register(lessons_folder)
-    yield put
-    own_lessons.register(None)
+def _own_lessons(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own_lessons, "_find", lessons_folder)
 
 
-async def test_own_lesson_may_change_while_it_is_played(put_lesson: PutLesson) -> None:
+@pytest.mark.usefixtures("_own_lessons")
+async def test_own_lesson_may_change_while_it_is_played() -> None:
     file = put_lesson("own", OWN)
     at = len(course("russian")) + 1
-    async with running(learner()) as pilot:
+    async with running_at(settings=ANNA, is_bare=True) as pilot:
         await open_learning(pilot)
         pilot.screen.query_one(PagedList).highlight(at)
         changed = partial(file.write_text, f"{OWN}\n")
@@ -197,10 +178,11 @@ async def test_own_lesson_may_change_while_it_is_played(put_lesson: PutLesson) -
             assert highlighted(pilot) == place
 
 
-async def test_own_lessons_have_a_heading_below_the_course(put_lesson: PutLesson) -> None:
+@pytest.mark.usefixtures("_own_lessons")
+async def test_own_lessons_have_a_heading_below_the_course() -> None:
     """A lesson saved in the sandbox is listed after leaving it."""
     count = len(course("russian"))
-    async with running(learner()) as pilot:
+    async with running_at(settings=ANNA, is_bare=True) as pilot:
         await open_learning(pilot)
         faulty = OWN.replace("hand/19 ", "hand/13 ")
         for name, text in (("sound", OWN), ("faulty", faulty), ("list", "Anna")):
@@ -225,13 +207,10 @@ async def test_own_lessons_have_a_heading_below_the_course(put_lesson: PutLesson
         assert f"0 of {count} lessons done" in pilot.text
 
 
-# ---- progress without a name
-
-
 @pytest.mark.parametrize("answer", ["y", "enter"])
 async def test_new_name_asks_before_adopting_progress(answer: str) -> None:
     write_progress(Journal(journal_file()), "", "lesson/russian/1", "2024-03-01T10:00:00+00:00")
-    async with running(learner(name="")) as pilot:
+    async with running_at(is_bare=True) as pilot:
         await open_learning(pilot)
         assert "1 of 21 lessons done." in pilot.text
         pilot.screen.query_one(Input).focus()
@@ -245,15 +224,13 @@ async def test_new_name_asks_before_adopting_progress(answer: str) -> None:
 
 async def test_offered_name_asks_before_a_lesson_opens() -> None:
     write_progress(Journal(journal_file()), "", "lesson/russian/1", "2024-03-01T10:00:00+00:00")
-    app = learner(name="")
-    app.storage.settings = Settings(white="Zoe")
-    async with running(app) as pilot:
+    async with running_at(settings=Settings(white="Zoe"), is_bare=True) as pilot:
         await open_learning(pilot)
         assert "Who learns: Zoe" in pilot.text
         assert "Are they Zoe's?" in await pilot.after("enter")
         await pilot.type("y")
         assert pilot.in_mode(LessonMode)
-        assert app.storage.settings.learner == "Zoe"
+        assert pilot.app.storage.settings.learner == "Zoe"
 
 
 SHUT = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
@@ -297,12 +274,9 @@ async def test_lesson_can_be_played_by_mouse_alone() -> None:
         assert verdict(pilot) is Verdict.SHOWN
         await pilot.click_on("z try again")
         assert run_of(pilot).awaited is NextInput.ACTION
-        await pilot.click_on("t hint")
-        await pilot.click_on(" hand/19")
-        await pilot.click_on(" hand/19")
+        await pilot.click_on("t hint", " hand/19", " hand/19")
         assert verdict(pilot) is Verdict.RIGHT
-        await pilot.click_on("enter go on")
-        await pilot.click_on("yes")
+        await pilot.click_on("enter go on", "yes")
         assert verdict(pilot) is Verdict.WRONG
         await pilot.click_on(" no ")
         assert verdict(pilot) is Verdict.RIGHT
@@ -321,9 +295,6 @@ async def test_long_texts_scroll_by_key_and_click() -> None:
             assert ("task" in pilot.text) is is_below
         await pilot.click_on("pgdn more")
         assert "task" in pilot.text
-
-
-# ---- sizes and looks
 
 
 async def test_tab_switches_text_and_board_on_small_screens() -> None:
@@ -480,9 +451,7 @@ async def test_hitting_plays_are_made_by_mouse() -> None:
         for point in (10, 5, 24, 22):
             await pilot.click_place(PointPlace(point))
         assert "1 of 4 found." in pilot.text
-        await pilot.click_on("T solution")
-        await pilot.click_on("try it yourself")
-        await pilot.click_on("esc")
+        await pilot.click_on("T solution", "try it yourself", "esc")
         assert not pilot.in_mode(LessonMode)
 
 
@@ -497,9 +466,6 @@ async def test_round_ends_with_score_and_next_starts() -> None:
         assert "enter another round" in pilot.lines[-1]
         assert "1 of 10" in await pilot.after("space")
         assert quiz_of(pilot).session_score == QuizScore(0, 10)
-
-
-# ---- saved quiz progress
 
 
 async def test_answers_are_saved_for_their_learner_or_adopted() -> None:

@@ -21,14 +21,13 @@ from backgammon_tui.modes.replay import sample_replay
 from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.app import BackgammonApp
-from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.records import RecordsScreen
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from tests.engine.examples import rules_named
 from tests.modes.examples import count_fifteen, new_table
-from tests.tui.screen import GamePilot, app_at, click_events, key_event, running, running_at
+from tests.tui.screen import GamePilot, app_at, click_events, key_event, running
 
 KEYS = [
     *(key.value for key in Key),
@@ -181,14 +180,3 @@ async def test_long_random_keys_break_nothing(
     place: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await mash_at(place, seed, 1200, monkeypatch)
-
-
-async def test_any_size_shows_game_or_required_size() -> None:
-    async with running_at(new_table(rules_named("russian"), 1)) as pilot:
-        board = pilot.screen.query_one(Board)
-        for width, height in ((80, 24), (10, 5), (300, 100), (57, 19), (56, 19), (57, 18)):
-            is_small = width < 57 or height < 19
-            await pilot.resize_terminal(width, height)
-            await pilot.wait_for(lambda: board.is_on_screen is not is_small)  # noqa: B023
-            await pilot.press("space", "enter", "r")
-            agree(pilot.app)

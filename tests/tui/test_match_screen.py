@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui.analysis.review import Choice, Finding, Luck
-from backgammon_tui.engine import RULESETS, KeepOpening, Phase, Roll, Side
+from backgammon_tui.analysis.review import Choice, Finding
+from backgammon_tui.engine import RULESETS, KeepOpening, Phase
 from backgammon_tui.game_review import Review
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.inputs import Key, TypedLine
@@ -33,7 +33,6 @@ from backgammon_tui.storage.shared_board import read_shared_board, share_board
 from backgammon_tui.teach.lessons.catalogue import find_lesson
 from backgammon_tui.tui.board.geometry import MIN_WIDTH
 from backgammon_tui.tui.screens.learn import LearnScreen
-from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from backgammon_tui.tui.themes import DAYLIGHT
 from tests.engine.examples import rules_named
 from tests.modes.examples import B, W, new_table, table_from
@@ -46,24 +45,6 @@ MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
 SHUT_OUT = "W bar:1 6:14 / B 6:2 5:2 4:2 3:2 2:2 1:2 13:3"
 RACE = "W 13:2 off:13 / B 13:2 off:13"
 AGAINST_COMPUTER = ("Anna", "computer:easy")
-
-
-# ---- rules and options
-
-
-async def test_rule_of_a_lost_turn_opens_by_key_and_click() -> None:
-    async with running_at(table_from("backgammon", SHUT_OUT, W)) as pilot:
-        await pilot.type("31", "enter", "w")
-        assert isinstance(pilot.screen, RulebookScreen)
-        assert pilot.screen.section.title == "What you must play"
-        assert "What you must play" in pilot.lines[0]
-        await pilot.type("escape")
-        row = next(y for y, line in enumerate(pilot.lines) if "the rule: what" in line)
-        await pilot.click(offset=(70, row))
-        await pilot.pause()
-        assert isinstance(pilot.screen, RulebookScreen)
-        await pilot.type("escape", "enter")
-        assert pilot.state.game.actor is B
 
 
 async def test_first_game_shows_where_to_begin() -> None:
@@ -79,9 +60,7 @@ async def test_first_game_shows_where_to_begin() -> None:
         assert app.screen.rules.name == "never-finishing"
         assert "In one minute" in await pilot.after("escape", "v")
         assert "First game? Press l" not in await pilot.after("escape", "space")
-        await pilot.type("escape")
-        await pilot.choose("Quit")
-        await pilot.choose("Russian Backgammon")
+        await pilot.open_menu("Quit", "Russian Backgammon")
         await pilot.type("enter")
         await pilot.wait_for(lambda: pilot.in_mode(PlayMode))
         assert "Opening roll" in pilot.text
@@ -120,9 +99,6 @@ async def test_computer_pauses_while_the_menu_is_open() -> None:
         assert "6-5 13/7 13/8" in pilot.text
 
 
-# ---- reviews
-
-
 async def test_finished_game_is_reviewed_and_continued() -> None:
     begun, seen = Review.begin(bad_game()), list[Review]()
     async with running_at(bad_game()) as pilot:
@@ -147,9 +123,6 @@ async def test_finished_game_is_reviewed_and_continued() -> None:
     assert review.findings == whole.findings
 
 
-# ---- signals
-
-
 @pytest.mark.parametrize("signal", Signal)
 async def test_bell_and_flash_follow_the_option(
     signal: Signal, monkeypatch: pytest.MonkeyPatch
@@ -168,18 +141,13 @@ MAX_KEPT = 150_000
 """Maximum number of bytes that a finished game may keep in memory."""
 
 
-async def test_finished_game_frees_its_memory(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_finished_game_frees_its_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     def look(review: Review) -> Review:
         findings: list[Finding] = []
         for at, action in enumerate(review.table.actions):
-            if isinstance(action, Roll):
-                findings.append(Luck(at, Side.WHITE, (1, 2), 0.1 * at, 0.01 * at))
-            else:
-                made = deepcopy((action, action))
-                findings.append(Choice(at, Side.WHITE, None, made, made, 0.1 * at, 0.01 * at))
-        return replace(review, findings=tuple(findings), looked_at=len(review.table.actions))
+            made = deepcopy((action, action))
+            findings.append(Choice(at, W, None, made, made, 0.1 * at, 0.01 * at))
+        return replace(review, findings=tuple(findings), looked_at=len(findings))
 
     def long_game(number: int) -> Table:
         chance = random.Random(number)
@@ -189,21 +157,21 @@ async def test_finished_game_frees_its_memory(
             if len(table.actions) >= 150:
                 return table
 
-    async def review_games(count: int) -> int:
-        for _ in range(count):
+    async def memory_after(tables: list[Table]) -> int:
+        for table in tables:
             followed: list[Review] = []
-            pilot.app.follow_review(Review.begin(deepcopy(tables.pop())), followed.append)
+            pilot.app.follow_review(Review.begin(deepcopy(table)), followed.append)
             await pilot.wait_for(lambda: bool(followed) and followed[-1].is_done)  # noqa: B023
         gc.collect()
         return tracemalloc.get_traced_memory()[0]
 
     monkeypatch.setattr(Review, "review_step", look)
-    tables = [long_game(number) for number in range(3)]
+    first, *others = [long_game(number) for number in range(3)]
     async with running_at(is_bare=True) as pilot:
         tracemalloc.start()
         try:
-            before = await review_games(1)
-            after = await review_games(2)
+            before = await memory_after([first])
+            after = await memory_after(others)
         finally:
             tracemalloc.stop()
     assert (after - before) / 2 < MAX_KEPT

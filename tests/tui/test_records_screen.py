@@ -127,9 +127,6 @@ async def test_long_list_scrolls_by_keys_wheel_and_mouse() -> None:
         assert pilot.in_mode(ReplayMode)
 
 
-# ---- a match
-
-
 async def test_match_page_has_score_sheet_replays_exports_and_resumes(kept: Path) -> None:
     keep(OPEN, WON)
     async with running_at() as pilot:
@@ -137,8 +134,7 @@ async def test_match_page_has_score_sheet_replays_exports_and_resumes(kept: Path
         assert "Resume" not in pilot.text
         await pilot.choose("Look at game 1")
         assert pilot.in_mode(ReplayMode)
-        await pilot.type("escape")
-        await pilot.choose("Export")
+        await pilot.open_menu("Export")
         (path,) = (kept / "shared").iterdir()
         assert path.read_text(encoding="utf-8") == pilot.app.clipboard
         assert read_transcript(pilot.app.clipboard) == record(2)
@@ -198,28 +194,6 @@ async def test_match_is_deleted_when_the_program_ends() -> None:
         assert matches() == ["Anna - Dora", "Carla - Boris"]
         assert "Carla" not in await pilot.after("escape")
     assert matches() == ["Anna - Dora"]
-
-
-async def test_match_played_in_another_window_is_not_deleted() -> None:
-    (number,) = keep(OPEN)
-    app = app_at(is_bare=True)
-    with Journal(journal_file()) as journal:
-        lock = MatchLock.reserve(journal, number)
-        async with running(app) as pilot:
-            await open_match(pilot)
-            await pilot.choose("Resume")
-            below = app.screen.query_one("#below", Static)
-            assert (
-                str(below.content) == "The match is open in another window; close it there first."
-            )
-            await pilot.choose("Delete it")
-            await pilot.type("y")
-            assert isinstance(app.screen, MatchPage)
-        lock.release()
-    assert matches() == ["Carla - Boris"]
-
-
-# ---- from the result of a game
 
 
 async def test_records_from_result_rename_but_resume_nothing() -> None:

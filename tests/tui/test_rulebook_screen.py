@@ -85,9 +85,6 @@ async def test_ascii_pages_are_ascii() -> None:
         assert "\n".join(pilot.lines).isascii()
 
 
-# ---- the comparison
-
-
 @pytest.mark.parametrize("width", [57, 80, 140])
 async def test_all_games_fit_side_by_side(width: int) -> None:
     async with running_at(is_bare=True, size=(width, 60)) as pilot:
@@ -144,7 +141,7 @@ async def test_contents_are_beside_the_page_on_large_screens() -> None:
         assert contents.highlighted == 5
         await pilot.type("right")
         assert contents.highlighted == 6
-        await pilot.click_on("Bearing off", -1)
+        await pilot.click_on("Bearing off", which=-1)
         assert screen.section.id == "bearing-off"
         await pilot.type("tab", "escape")
         assert len(pilot.app.screen_stack) == 1
@@ -152,18 +149,15 @@ async def test_contents_are_beside_the_page_on_large_screens() -> None:
 
 async def test_mouse_reaches_contents_and_comparison() -> None:
     async with rulebook() as (screen, pilot):
-        await pilot.click_on("contents", -1)
-        await pilot.click_on("Doubles", -1)
+        await pilot.click_on("contents", which=-1)
+        await pilot.click_on("Doubles", which=-1)
         assert screen.section.id == "doubles"
-        await pilot.click_on("read on", -1)
+        await pilot.click_on("read on", which=-1)
         assert screen.page.scroll_offset.y > 0
-        await pilot.click_on("compare", -1)
+        await pilot.click_on("compare", which=-1)
         assert isinstance(pilot.screen, ComparisonScreen)
-        await pilot.click_on("back", -1)
+        await pilot.click_on("back", which=-1)
         assert screen.is_current
-
-
-# ---- the pictures
 
 
 async def test_picture_is_as_large_as_possible_or_in_words() -> None:

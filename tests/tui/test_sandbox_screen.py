@@ -61,24 +61,21 @@ async def test_mouse_alone_sets_up_and_plays_a_position() -> None:
         await pilot.click_place(PointPlace(24))
         assert line_of(pilot) == "W 24:1 hand:14 / B 22:1 hand:14"
         await pilot.click_on("type two numbers")
-        await pilot.click_on("2=*", 1)
+        await pilot.click_on("2=*", which=1)
         await pilot.click_on("[2=*]")
         assert pilot.mode(SandboxMode).setup.dice
-        await pilot.click_on("play", -1)
+        await pilot.click_on("play", which=-1)
         await pilot.click_on("hand/22*")
-        await pilot.click_on("hand/22*", -1)
+        await pilot.click_on("hand/22*", which=-1)
         assert pilot.mode(SandboxMode).game.phase is Phase.ROLL
-        await pilot.click_on("U undo")
-        await pilot.click_on("M menu")
-        await pilot.click_on("Quit the sandbox")
+        await pilot.click_on("U undo", "M menu", "Quit the sandbox")
         assert len(pilot.app.screen_stack) == 1
 
 
 async def test_menu_changes_game_rules_options_and_theme() -> None:
     async with sandbox("russian", "W 24:2 hand:13 / B 23:2 hand:13") as pilot:
         await pilot.type("G")
-        await pilot.choose("House rules")
-        await pilot.choose("opponent completes")
+        await pilot.choose("House rules", "opponent completes")
         await pilot.type("escape")
         assert pilot.mode(SandboxMode).setup.rules.opponent_completes
         assert "opponent completes: on" in pilot.lines[0]
@@ -89,8 +86,7 @@ async def test_menu_changes_game_rules_options_and_theme() -> None:
         mode = pilot.mode(SandboxMode)
         for command in menu_commands(mode.commands, mode):
             assert any(command.title in prompt for prompt in pilot.offers), command
-        await pilot.choose("Options")
-        await pilot.choose("Mirror")
+        await pilot.choose("Options", "Mirror")
         await pilot.type("escape")
         assert pilot.mode(SandboxMode).options.mirrored
         await pilot.type("M")
@@ -130,9 +126,6 @@ async def test_play_is_saved_as_a_lesson(monkeypatch: pytest.MonkeyPatch) -> Non
         lesson = read_lesson(file.read_text(encoding="utf-8"))
         assert lesson.title == "Two steps"
         assert str(lesson.steps[0].starting_position) == f"{RUNNING}; W to move"
-
-
-# ---- entry points
 
 
 async def test_game_menu_opens_sandbox_at_the_roll() -> None:

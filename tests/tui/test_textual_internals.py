@@ -115,8 +115,6 @@ def check_painted(terminal: CountedTerminal) -> None:
     assert terminal.cells == seen
 
 
-# ---- the comparison itself
-
 _RED, _BLUE = Style(color="red"), Style(color="blue")
 
 

@@ -23,11 +23,12 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.dialogs.choose import TroubleScreen
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.dialogs.pages import KeysAndRules
+from backgammon_tui.tui.screens.records import MatchPage
 from backgammon_tui.tui.screens.start import StartScreen
 from backgammon_tui.words.problems import StorageDetail, StorageErrorKind
 from tests.cli.program import keep, opened, transcript, won
 from tests.modes.examples import new_table
-from tests.tui.screen import GamePilot, app_at, matches, record, running, running_at
+from tests.tui.screen import GamePilot, matches, record, running_at
 
 AGAIN, UNSAVED = "Try once more", "Play on without saving"
 ANEW = "Set the damaged records aside and start new ones with everything that can be read"
@@ -257,23 +258,27 @@ async def test_newer_records_are_left_unchanged() -> None:
     assert journal_file().read_bytes() == before
 
 
-async def test_match_in_another_window_is_reported() -> None:
+async def test_match_in_another_window_is_reported_and_not_deleted() -> None:
     (number,) = keep(transcript(opened()))
-    app = app_at()
+    reported = "The match is open in another window; close it there first."
     with Journal(journal_file()) as journal:
         lock = MatchLock.reserve(journal, number)
-        async with running(app) as pilot:
+        async with running_at() as pilot:
             await pilot.type("enter")
-            assert isinstance(app.screen, MessageBox)
-            assert "The match is open in another window; close it" in pilot.text
+            assert reported in await message_shown(pilot)
             await pilot.type("enter")
-            assert isinstance(app.screen, StartScreen)
+            await pilot.choose("Records")
+            await pilot.type("enter")
+            await pilot.choose("Resume")
+            assert pilot.words("#below") == reported
+            await pilot.choose("Delete it")
+            await pilot.type("y")
+            assert isinstance(pilot.screen, MatchPage)
+            assert matches() == ["Anna - Boris"]
+            await pilot.type("escape", "escape")
             lock.release()
-            await pilot.type("enter")
+            await pilot.type("home", "enter")
             await pilot.wait_for(lambda: pilot.in_mode(PlayMode))
-
-
-# ---- in the records
 
 
 async def test_records_screen_reports_damage_and_continues() -> None:
@@ -291,9 +296,6 @@ async def test_records_screen_reports_damage_and_continues() -> None:
             await pilot.type("left", "right", "left")
         await pilot.type("escape")
         assert pilot.app.is_running
-
-
-# ---- backups
 
 
 async def test_full_disk_at_backup_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

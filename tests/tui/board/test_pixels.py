@@ -4,7 +4,7 @@ import os
 import re
 import struct
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -14,7 +14,7 @@ import pytest
 from textual.geometry import Region
 from textual.theme import Theme
 
-from backgammon_tui.engine import POINTS, Place, Side, Status
+from backgammon_tui.engine import Place, Side, Status
 from backgammon_tui.modes.board import (
     BoardView,
     CheckerState,
@@ -246,53 +246,20 @@ def test_blocked_checker_has_a_cross() -> None:
     assert table[PointPlace(1), "number"].drawing.arguments[0] == "×"
 
 
-# ---- the whole board
-
-
-def points(changes: Mapping[int, PlaceView]) -> tuple[PlaceView, ...]:
-    """Return 24 points, empty but for the changes, with their standard numbers."""
-    return tuple(
-        changes.get(slot, PlaceView(""))._replace(label=str(slot)) for slot in range(1, POINTS + 1)
-    )
-
-
-def on(side: Side, count: int, **marks: object) -> PlaceView:
-    """Return a point with checkers and marks, without its number."""
-    return PlaceView("", side=side, count=count)._replace(**marks)  # type: ignore[arg-type]
-
-
-def marked(**marks: object) -> PlaceView:
-    """Return an empty point with marks, without its number."""
-    return PlaceView("")._replace(**marks)  # type: ignore[arg-type]
-
-
 def steps(text: str, status: Status) -> tuple[StageStep, ...]:
     """Return a stage whose numbers all have one status."""
     return tuple(StageStep(number, status) for number in text.split())
 
 
+P = PlaceView
+MARKED = (
+    {24: P("", W, 2, ghost_out=2), 21: P(ghost_in=2, ghost_side=W), 15: P("", W, 7)}
+    | {19: P("", W, 3, ghost_out=1), 16: P("", W, 1, ghost_in=1), 6: P("", W, 2)}
+    | {22: P("", B, 5, last_in=2), 9: P("", B, 4, last_in=1), 18: P("", B, 2)}
+    | {5: P("", B, 1, ghost_out=1, ghost_in=1, ghost_side=W), 4: P("", B, 3), 12: P(last_out=2)}
+)
 ALL_MARKS = Sample(
-    BoardView(
-        points(
-            {24: on(W, 2, ghost_out=2), 21: marked(ghost_in=2, ghost_side=W)}
-            | {
-                19: on(W, 3, ghost_out=1),
-                16: on(W, 1, ghost_in=1),
-                15: on(W, 7),
-                6: on(W, 2),
-            }
-            | {
-                22: on(B, 5, last_in=2),
-                18: on(B, 2),
-                9: on(B, 4, last_in=1),
-                4: on(B, 3),
-            }
-            | {
-                5: on(B, 1, ghost_out=1, ghost_in=1, ghost_side=W),
-                12: marked(last_out=2),
-            }
-        )
-    ),
+    BoardView(tuple(MARKED.get(slot, P())._replace(label=str(slot)) for slot in range(1, 25))),
     DiceView((4, 4), W),
     (
         steps("6 6 6 6", S.DONE),
@@ -300,8 +267,7 @@ ALL_MARKS = Sample(
         (StageStep("roll again", S.DONE),),
         steps("4 4 4 4", S.DONE),
         (
-            *steps("3 3", S.DONE),
-            StageStep("3", S.COMPLETED_BY_OPPONENT),
+            *(*steps("3 3", S.DONE), StageStep("3", S.COMPLETED_BY_OPPONENT)),
             StageStep("3", S.CURRENT),
         ),
         (StageStep("roll again", S.NOT_GRANTED),),
