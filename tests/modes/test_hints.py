@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Roll
 from backgammon_tui.explain.plays import hinted
 from backgammon_tui.match.table import Table
@@ -169,7 +170,8 @@ def test_computer_waits_for_the_tutor() -> None:
         mode = after(mode, key)
     mode, effects = mode.handle(Key.ENTER)
     assert mode.state.is_tutored
-    assert mode.pause is None
+    fair = replace(mode.state.table, dice=FairDice(bytes(32)))
+    assert not replace(mode.state, table=fair, options=Settings(rolls=True)).continues_alone
     assert mode.handle(Key.SPACE)[0].state == mode.state
     panel = "".join(line.text for line in panel_of(mode.state, 80, 24).lines)
     assert "Press u to take your move back." in panel
