@@ -6,7 +6,7 @@ from typing import Final
 
 from backgammon_tui.engine import Side
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.text import Glyphs, Span, TextLine, TextStyle, measure, spread
+from backgammon_tui.modes.text import Glyphs, Span, TextLine, TextStyle, line, measure, spread
 from backgammon_tui.names import short_names
 from backgammon_tui.words.columns import fit_both
 from backgammon_tui.words.naming import plural
@@ -100,7 +100,5 @@ def with_chance(header: TextLine, chance: float | None, glyphs: Glyphs) -> TextL
 def chance_bar(chance: float, height: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
     """Draw a bar one cell wide between the sides' checkers, White's part at the bottom."""
     below = round(chance * (height - 2))
-    black, white = Span("░", TextStyle.DIM), Span("█", TextStyle.PLAIN)
-    bar = [black] * (height - 2 - below) + [white] * below
-    above, under = (Span(glyphs.disc(side)) for side in (Side.BLACK, Side.WHITE))
-    return tuple(TextLine((span,)) for span in (above, *bar, under))
+    parts = glyphs.black_part * (height - 2 - below) + glyphs.white_part * below
+    return tuple(line(text) for text in f"{glyphs.black}{parts}{glyphs.white}")

@@ -38,6 +38,10 @@ class Glyphs(NamedTuple):
 
     again: str = "↻"
 
+    white_part: str = "█"
+    black_part: str = "░"
+    """This fill and the previous one: the sides' parts of a bar, White's the lighter one."""
+
     def disc(self, side: Side) -> str:
         return self.white if side is Side.WHITE else self.black
 

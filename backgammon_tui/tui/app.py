@@ -247,9 +247,10 @@ class BackgammonApp(App[None]):
     @property
     def glyphs(self) -> Glyphs:
         """The characters of header, panel and footer in the current theme."""
-        if self.look.ascii:
-            return ASCII
-        return LETTERS if self.look.has_letters else Glyphs()
+        look = self.look
+        glyphs = ASCII if look.ascii else LETTERS if look.has_letters else Glyphs()
+        is_dark = self.current_theme.dark
+        return glyphs if is_dark else glyphs._replace(white_part="░", black_part="█")
 
     @property
     def room_advice(self) -> str:
