@@ -86,14 +86,7 @@ def app_at(
 ) -> BackgammonApp:
     """Make the application, opened at a table, in a lesson or on its first screen.
 
-    Args:
-        table: The table, if it begins at one.
-        ascii_only: True to draw with ASCII characters.
-        lesson: The first lesson, or its name: `russian/1`.
-        entry: The place of the lesson in its course.
-        settings: The options, if they differ from the defaults.
-        follower: The match that is watched, if it is played in another window.
-        is_bare: True to show nothing at first, if a test does not need the first screen.
+    The follower watches a match in another window. A bare application shows nothing at first.
     """
     match = (
         table.record if table else MatchRecord(RULESETS["russian"], "White", "Black", DATE, None)
@@ -125,7 +118,7 @@ def app_at(
     return app
 
 
-_CHARACTERS = {_character_to_key(character): character for character in " /*^?"} | {"enter": "\r"}
+CHARACTERS = {_character_to_key(character): character for character in " /*^?"} | {"enter": "\r"}
 
 
 class GamePilot(Pilot[None]):
@@ -162,7 +155,7 @@ class GamePilot(Pilot[None]):
         for key in keys:
             is_typed = len(key) == 1
             name = _character_to_key(key) if is_typed and not key.isalnum() else key
-            self.app.post_message(events.Key(name, key if is_typed else _CHARACTERS.get(key)))
+            self.app.post_message(events.Key(name, key if is_typed else CHARACTERS.get(key)))
         await self.pause()
 
     async def paste(self, text: str) -> None:
@@ -332,16 +325,6 @@ async def running_at(
     """Run the application of `app_at`."""
     async with running(app_at(table, **how), size) as pilot:
         yield pilot
-
-
-def key_event(key: str) -> events.Key:
-    """Return a key as the terminal sends it."""
-    return events.Key(key, _CHARACTERS.get(key, key if len(key) == 1 else None))
-
-
-def click_events(x: int, y: int) -> Iterator[events.MouseEvent]:
-    for kind in (events.MouseDown, events.MouseUp):
-        yield kind(None, x, y, 0, 0, 1, False, False, False, x, y)
 
 
 def leave(table: Table) -> int:

@@ -80,13 +80,9 @@ class Terminal:
         *,
         controls: bool = True,
     ) -> None:
-        """Start the program with the arguments, such as `-m backgammon_tui`.
+        """Start Python with arguments, such as `-m backgammon_tui`, and with more variables.
 
-        Args:
-            arguments: Of Python.
-            size: Columns and rows of the terminal.
-            environment: Variables in addition to the usual ones.
-            controls: True if the terminal controls the program, which then gets its signals.
+        If the terminal controls the program, the program gets its signals.
         """
         self._master, self._slave = pty.openpty()
         self._set_size(*size)

@@ -34,7 +34,7 @@ from backgammon_tui.tui.screens.tabbed_list import PagedList
 from tests.engine.examples import W
 from tests.modes.examples import answer_keys
 from tests.teach.lessons.examples import solution_of, task, write
-from tests.teach.quiz.examples import BEST, COMPLEMENT, HITS, PLAYABLE, SHOTS
+from tests.teach.quiz.examples import BEST, COMPLEMENT, PLAYABLE, SHOTS
 from tests.tui.screen import GamePilot, at_task, quiz_screen, running_at, storage
 
 ANNA = Settings(learner="Anna")
@@ -444,15 +444,6 @@ async def test_number_waits_for_enter_but_letter_does_not() -> None:
         await pilot.type("G")
         await pilot.choose("French")
         assert run_of(pilot).lesson.rules.name == "french"
-
-
-async def test_hitting_plays_are_made_by_mouse() -> None:
-    async with quiz(item=HITS) as pilot:
-        for point in (10, 5, 24, 22):
-            await pilot.click_place(PointPlace(point))
-        assert "1 of 4 found." in pilot.text
-        await pilot.click_on("T solution", "try it yourself", "esc")
-        assert not pilot.in_mode(LessonMode)
 
 
 async def test_round_ends_with_score_and_next_starts() -> None:

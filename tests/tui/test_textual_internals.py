@@ -30,7 +30,6 @@ from backgammon_tui.tui.textual_internals import (
     SYNC_START,
     ClearStyle,
     KeyParser,
-    forget_closed_widgets,
     pieces_of,
 )
 from tests.tui.screen import app_at, running, running_at
@@ -207,16 +206,6 @@ async def test_textual_paints_are_split_into_pieces() -> None:
         pieces = pieces_of(changed)
         assert pieces
         assert [(x, y, strip.text) for x, y, strip in pieces] == [(0, 1, "two")]
-
-
-async def test_closed_widgets_leave_no_cached_lines() -> None:
-    """Otherwise each closed page keeps a megabyte, up to a thousand widgets."""
-    two = _TwoLabels()
-    async with two.run_test(size=(10, 3)):
-        kept = StylesCache.get_inner_outer
-        assert kept.cache_info().currsize
-        forget_closed_widgets()
-        assert not kept.cache_info().currsize
 
 
 async def test_closed_screens_leave_no_cached_lines() -> None:
