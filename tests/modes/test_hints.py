@@ -15,7 +15,7 @@ from backgammon_tui.modes.mode import Frame, footer
 from backgammon_tui.modes.play import verdicts
 from backgammon_tui.modes.play.choosing import Heading
 from backgammon_tui.modes.play.match import PlayMode
-from backgammon_tui.modes.play.panel import brief_lines
+from backgammon_tui.modes.play.panel import ListOfPlays, brief_lines
 from backgammon_tui.modes.play.prompts import ask_draw
 from backgammon_tui.modes.play.state import Advice, Hint, PlayState
 from backgammon_tui.modes.sandbox import SandboxMode
@@ -126,6 +126,27 @@ def test_cost_within_its_error_is_not_shown() -> None:
     advice = Advice("", (Hint(0, 0.0, "", False), Hint(1, 0.02, "", False), Hint(2, 0.2, "")))
     assert [advice.cost(row) for row in range(4)] == ["0.00", "equal", "0.20", ""]
     assert advice._replace(is_settled=False).cost(1) == "~equal"
+
+
+@pytest.mark.parametrize(
+    ("width", "notes"),
+    [
+        (34, ["↻ all 0.00", "↻ all equal", "↻ all 0.20"]),
+        (20, ["↻", "equal", "0.20"]),  # Each play is as long as the first.
+    ],
+)
+def test_hinted_plays_keep_their_marks_if_there_is_room(width: int, notes: list[str]) -> None:
+    line = "W 24:4 14:6 9:5 / B 21:2 11:3 6:2 3:8"
+    state = seated("russian", line, W, "44", "enter")
+    texts = ("14/10 9/5 9/5/1", "14/10(2) 9/5/1", "14/10(2) 9/5(2)")
+    rows = [[row.text for row in state.choosing.rows].index(text) for text in texts]
+    hints = (Hint(rows[0], 0.0, ""), Hint(rows[1], 0.0, "", False), Hint(rows[2], 0.2, ""))
+    listing = ListOfPlays(replace(state, advice=Advice("", hints)), width, Glyphs())
+    shown = [line.text for line in listing.visible(0, 5)[0][1:4]]
+    assert shown == [
+        f"{text}{note:>{len(shown[0]) - len(text)}}"
+        for text, note in zip(texts, notes, strict=True)
+    ]
 
 
 def test_others_that_lose_nothing_have_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -271,12 +271,15 @@ class ListOfPlays:
         return texts
 
     def _row_note(self, row: int, label: str) -> str:
-        """Return the mark of a play and its cost; of a long hinted play, only the cost."""
+        """Return the mark of a play and its cost; if there is no room for both, the cost, unless it
+        is that of the best play.
+        """
         advice, mark = self._state.advice, self._mark([row])
         cost = advice.cost(row) if advice else ""
         both = f"{mark} {cost}".strip()
-        is_roomy = cells(f"{join_repeats(label)} {both}") <= self._width
-        return both if is_roomy or not cost else cost
+        if not advice or not cost or cells(f"{join_repeats(label)} {both}") <= self._width:
+            return both
+        return mark if mark and row == advice.hints[0].row else cost
 
     def _mark(self, rows: Iterable[int]) -> str:
         outlook = self._state.choosing.plays.keeping(rows)
