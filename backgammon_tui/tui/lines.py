@@ -112,7 +112,8 @@ class Lines(Widget):
             if TextStyle.CHOSEN in (style, fill):
                 ground = self.screen.get_component_rich_style(TextStyle.CHOSEN.component)
             rich_style += Style(bgcolor=ground.bgcolor)
-            if self.app.console.color_system == "standard" and _is_black(rich_style):
+            color, depth = rich_style.color, self.app.console.color_system
+            if depth == "standard" and color and color.downgrade(ColorSystem.STANDARD).number == 0:
                 rich_style += Style(bold=False)  # Such terminals show bold black as grey.
             self._styles[style, fill] = rich_style
         return rich_style
@@ -131,10 +132,6 @@ class Lines(Widget):
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         self.post_message(self.LinkClicked(Scroll(-3)))
-
-
-def _is_black(style: Style) -> bool:
-    return style.color is not None and style.color.downgrade(ColorSystem.STANDARD).number == 0
 
 
 def _span_at(text_line: TextLine, x: int) -> Span | None:

@@ -76,10 +76,7 @@ class GameLog(TextPage[None]):
             line.text for head, rolls in self._turns for line in turn_lines(Span(head), rolls, room)
         ]
         self.show(Content("\n".join(lines)))
-        self.once_laid_out(self._scroll_to_end)
-
-    def _scroll_to_end(self) -> None:
-        self.query_one(VerticalScroll).scroll_end(animate=False)
+        self.once_laid_out(lambda: self.query_one(VerticalScroll).scroll_end(animate=False))
 
 
 def game_log(table: Table, naming: Naming) -> GameLog:
