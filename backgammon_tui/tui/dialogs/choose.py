@@ -100,7 +100,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
     def on_resize(self) -> None:
         """Leave room for the title and the hint around a long list."""
         if len(self.offers) > _MANY:
-            self.query_one(Choices).styles.max_height = self.size.height - _AROUND
+            self.query_one(Choices).styles.max_height = self.app.size.height - _AROUND
 
     def _option(self, row: Offer | str | None, key_width: int) -> Option | None:
         if isinstance(row, Offer):
@@ -122,6 +122,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
     def on_mount(self) -> None:
         if not self.query("#below"):
             return  # The key after the one that opened it has already closed it.
+        self.on_resize()  # The first frame already has all lines.
         values = [offer.value for offer in self.offers]
         at = values.index(self._highlighted) if self._highlighted in values else 0
         self.show_message(self._message)
