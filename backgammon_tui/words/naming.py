@@ -119,7 +119,7 @@ def signed(points: float, places: int = 2) -> str:
 
 def plural(number: int, noun: str) -> str:
     ending = "" if number == 1 else "es" if noun.endswith("ch") else "s"
-    return f"{number} {noun}{ending}"
+    return f"{number:,} {noun}{ending}"
 
 
 def sentence(text: object) -> str:

@@ -40,7 +40,7 @@ def describe_tally(
     title = _AGAINST.join(cut(name, room) for name in names)
     uncounted = list[str]()
     if against_computer:
-        text = f"{_counted(against_computer, 'separate game')} against the computer:"
+        text = f"{plural(against_computer, 'separate game')} against the computer:"
         uncounted += [*wrap(text, NARROW), *(f"  {command}" for command in choosing)]
     if from_position:
         text = f"Games from a position are not counted ({from_position:,})."
@@ -48,7 +48,7 @@ def describe_tally(
     if not tally.games:
         return [title, "", *(uncounted or ["No finished games yet."])]
     drawn = f", {tally.draws:,} of them drawn" if tally.draws else ""
-    lines = [title, f"{_counted(tally.games, 'finished game')}{drawn}", *uncounted, ""]
+    lines = [title, f"{plural(tally.games, 'finished game')}{drawn}", *uncounted, ""]
     names = short_names(tally.player, tally.opponent or _OPPONENTS)
     lines.append(_row("", (cut(name, _COLUMN - 2) for name in names)))
     for label, counted, minimum in _ROWS:
@@ -62,13 +62,9 @@ def _deciding_lines(tally: Tally, called: Callable[[int], str]) -> Iterator[str]
     if tally.deciding:
         yield from ("", "The turns that changed the race most,", "at most one per side in a game")
     for number, turn in enumerate(tally.deciding, 1):
-        head = f"{number} {_counted(turn.swing, 'pip'):>9}  "
+        head = f"{number} {plural(turn.swing, 'pip'):>9}  "
         yield head + cut(f"turn {turn.turn}, {display_name(turn.player)}", NARROW - len(head))
         yield " " * len(head) + cut(called(turn.game), NARROW - len(head))
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def _row(label: str, counts: Iterable[str], column: int = _COLUMN) -> str:
@@ -104,7 +100,7 @@ def draw_fall(fall: Fall, *, typed: bool = False, ascii_only: bool = False) -> l
     mixed = [(f"{a}-{b}", fall.count(a, b), fall.expected(a, b)) for a, b in MIXED]
     faces = [(str(n), seen, fall.total / 3) for n, seen in enumerate(fall.faces, 1)]
     mark = "|" if ascii_only else "│"
-    lines = [f"{_counted(fall.total, 'roll')} of {dice}", f"{mark} marks the expected count"]
+    lines = [f"{plural(fall.total, 'roll')} of {dice}", f"{mark} marks the expected count"]
     # Use one scale for both, so doubles are visibly half as likely.
     scale = _scale(doubles + mixed)
     lines += ["", _heading("Double"), *_bars(doubles, scale, ascii_only)]
