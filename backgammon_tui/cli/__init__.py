@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final
 
-from backgammon_tui import own_lessons
 from backgammon_tui.cli.arguments import Parser, Refusal, UsageProblem
 from backgammon_tui.cli.commands import add_folder, add_new_game, build_parsers
 from backgammon_tui.cli.console import ClosedOutput, one_line, print_line
 from backgammon_tui.engine import ruleset_name
+from backgammon_tui.teach import lessons as teaching
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -113,4 +113,4 @@ def _use_folders(options: argparse.Namespace) -> None:
             raise UsageProblem(f"{one_line(str(folder), longest=200)}: Not a directory")
     if options.lessons and not paths.lessons_folder().exists():
         raise UsageProblem(f"{one_line(options.lessons, longest=200)}: there is no such folder")
-    own_lessons.register(paths.lessons_folder)
+    teaching.find_own_folder = paths.lessons_folder

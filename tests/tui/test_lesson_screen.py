@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from backgammon_tui import own_lessons
 from backgammon_tui.engine import RULESETS, Place
 from backgammon_tui.modes.board import PointPlace, TrayPlace
 from backgammon_tui.modes.lesson import LessonMode
@@ -158,7 +157,7 @@ def put_lesson(name: str, text: str) -> Path:
 
 @pytest.fixture
 def _own_lessons(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(own_lessons, "_find", lessons_folder)
+    monkeypatch.setattr("backgammon_tui.teach.lessons.find_own_folder", lessons_folder)
 
 
 @pytest.mark.usefixtures("_own_lessons")

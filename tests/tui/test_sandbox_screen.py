@@ -9,7 +9,6 @@ import pytest
 from textual import events
 from textual.widgets import Input
 
-from backgammon_tui import own_lessons
 from backgammon_tui.engine import RULESETS, AgreeDraw, Phase
 from backgammon_tui.modes.board import PointPlace
 from backgammon_tui.modes.mode import menu_commands
@@ -105,7 +104,7 @@ async def test_menu_changes_game_rules_options_and_theme() -> None:
 
 
 async def test_play_is_saved_as_a_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(own_lessons, "_find", lessons_folder)
+    monkeypatch.setattr("backgammon_tui.teach.lessons.find_own_folder", lessons_folder)
     async with sandbox("russian", RUNNING) as pilot:
         await pilot.type("g", "64", "enter")
         assert pilot.mode(SandboxMode).setup.dice == (6, 4), "chosen in the chart"

@@ -11,9 +11,9 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
 
-from backgammon_tui import own_lessons
 from backgammon_tui.engine import RULESETS, ruleset_name
 from backgammon_tui.explain.plays import Theme
+from backgammon_tui.teach import lessons as teaching
 from backgammon_tui.teach.lessons.lesson import Lesson
 from backgammon_tui.teach.lessons.reading import MAX_LESSON_LENGTH, read_head, read_lesson
 from backgammon_tui.teach.spacing import Card, answered, read_card
@@ -125,7 +125,7 @@ def faulty_files() -> tuple[FaultyFile, ...]:
 
 
 def _own_files() -> Iterator[CourseLesson | FaultyFile]:
-    folder = own_lessons.folder()
+    folder = teaching.find_own_folder() if teaching.find_own_folder else None
     try:
         paths = sorted(folder.glob("*.txt"), key=lambda path: path.name) if folder else []
     except OSError:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui import own_lessons
+from backgammon_tui.teach import lessons
 from backgammon_tui.teach.lessons.catalogue import (
     MAX_BYTES,
     CourseLesson,
@@ -29,9 +29,9 @@ MONDAY = 738_000
 def folder(tmp_path: Path) -> Iterator[Path]:
     """Return a folder with a lesson of Russian Backgammon."""
     (tmp_path / "monday.txt").write_text(LEGAL, encoding="utf-8")
-    own_lessons.register(lambda: tmp_path)
+    lessons.find_own_folder = lambda: tmp_path
     yield tmp_path
-    own_lessons.register(None)
+    lessons.find_own_folder = None
 
 
 def own() -> CourseLesson:
@@ -78,7 +78,7 @@ def test_illegal_step_is_rejected_when_read(folder: Path) -> None:
 
 
 def test_only_courses_are_listed_without_a_folder(tmp_path: Path) -> None:
-    own_lessons.register(lambda: tmp_path / "missing")
+    lessons.find_own_folder = lambda: tmp_path / "missing"
     assert user_lessons() == ()
     assert faulty_files() == ()
 
