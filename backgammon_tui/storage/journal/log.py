@@ -19,15 +19,7 @@ from itertools import chain, repeat
 from typing import Any, Final, NamedTuple
 from zlib import crc32
 
-from backgammon_tui.engine import (
-    RULESETS,
-    Ending,
-    Phase,
-    Result,
-    Rules,
-    Side,
-    StartingPosition,
-)
+from backgammon_tui.engine import RULESETS, Ending, Phase, Result, Rules, Side, StartingPosition
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.match.record import (
     DiceOrigin,
