@@ -18,15 +18,7 @@ from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.position import CHECKERS, POINTS, Place, Position, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
-from backgammon_tui.engine.rules import (
-    Direction,
-    Doubles,
-    Landing,
-    Opening,
-    Rules,
-    Scale,
-    Start,
-)
+from backgammon_tui.engine.rules import Direction, Doubles, Landing, Opening, Rules, Scale, Start
 from backgammon_tui.engine.rulesets import RULESETS, ruleset_name
 from backgammon_tui.engine.turn import (
     Outlook,

@@ -91,11 +91,7 @@ class Game:
 
     @classmethod
     def from_position(
-        cls,
-        rules: Rules,
-        position: Position,
-        side: Side,
-        had_double: Iterable[Side] = (),
+        cls, rules: Rules, position: Position, side: Side, had_double: Iterable[Side] = ()
     ) -> Game:
         """Return a game that continues from a position, with `side` to roll.
 

@@ -51,11 +51,7 @@ def after_legal(
 
 
 def legal_steps(
-    rules: Rules,
-    position: Position,
-    side: Side,
-    numbers: Sequence[int],
-    wanted: Move | None = None,
+    rules: Rules, position: Position, side: Side, numbers: Sequence[int], wanted: Move | None = None
 ) -> Iterator[tuple[Move, Position]]:
     """Yield the legal next moves, or only `wanted` if it is one, with the resulting positions."""
     left = stage_numbers(numbers)

@@ -235,12 +235,7 @@ def _effect_obstacle(
 
 
 def _order_obstacle(
-    rules: Rules,
-    position: Position,
-    side: Side,
-    numbers: Sequence[int],
-    origin: int,
-    target: int,
+    rules: Rules, position: Position, side: Side, numbers: Sequence[int], origin: int, target: int
 ) -> Reason:
     """Return why a move that the checker could make does not allow a full play."""
     move = next(

@@ -7,15 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from backgammon_tui.engine.rules import (
-    Direction,
-    Doubles,
-    Landing,
-    Opening,
-    Rules,
-    Scale,
-    Start,
-)
+from backgammon_tui.engine.rules import Direction, Doubles, Landing, Opening, Rules, Scale, Start
 
 _RUSSIAN: Final = Rules(
     name="russian",

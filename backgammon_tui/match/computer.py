@@ -40,10 +40,7 @@ def acting_level(table: Table) -> Level | None:
 def choice(table: Table, should_stop: Callable[[], bool] | None = None) -> tuple[Action, ...]:
     """Return the actions that the computer chooses; empty if a person must act, or if stopped."""
     # Imported here because it loads networks, which few games need.
-    from backgammon_tui.players import (
-        Stopped,
-        choose,
-    )
+    from backgammon_tui.players import Stopped, choose
 
     level = acting_level(table)
     if level is None:
