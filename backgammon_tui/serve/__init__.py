@@ -1,5 +1,1 @@
-"""The game in browsers: a server that runs one program for each page.
-
-`server` handles requests and identifies browsers; `program` is one running game. The terminal in
-the page is textual-serve's.
-"""
+"""The game in browsers: a server that runs a program for each page, in textual-serve's terminal."""

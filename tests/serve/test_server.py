@@ -275,7 +275,7 @@ def test_unsaved_key_signs_no_cookie(tmp_path: Path) -> None:
 
 
 async def test_terminal_and_its_files_are_closed() -> None:
-    from backgammon_tui.serve.program import Program, _within
+    from backgammon_tui.serve.server import Program, _within
 
     assert [_within(*size) for size in ((0, 0), (500, 200), (501, 201))] == [
         *((1, 1), (500, 200), (500, 200))
