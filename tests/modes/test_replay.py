@@ -32,6 +32,7 @@ from backgammon_tui.modes.effects import (
     RunReview,
     Work,
 )
+from backgammon_tui.modes.game_over import GameReport
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.replay import ReplayMode, WatchMode, branch, sample_replay
 from backgammon_tui.modes.text import ASCII, Glyphs
@@ -259,6 +260,15 @@ def reviewed(table: Table, kept: KeptGame | None = None) -> ReplayMode:
 @pytest.fixture(scope="module")
 def mode() -> ReplayMode:
     return reviewed(bad_game())
+
+
+def test_result_compares_the_luck_of_both_sides(mode: ReplayMode) -> None:
+    lucky = Luck(0, W, (6, 6), -0.12, 0.5), Luck(1, B, (2, 1), -0.30, 0.5)
+    assert mode.review
+    report = GameReport(mode.table, STANDARD, replace(mode.review, findings=lucky))
+    assert report.figures(33, ASCII)[-1].split() == ["luckier", "rolls", "by", "0.18"]
+    assert report.figures(33, ASCII)[-1].index("0.18") < 30, "White's column"
+    assert "lost by mistakes" in report.figures(33, ASCII)[-2]
 
 
 FILE = Path(__file__).with_name("replay.txt")
