@@ -207,9 +207,7 @@ async def test_replay_shares_the_displayed_position(kept: Path) -> None:
         assert names == ["board.svg", "position.txt"]
 
 
-async def test_exports_are_downloaded_in_a_browser(
-    monkeypatch: pytest.MonkeyPatch, kept: Path
-) -> None:
+async def test_browser_downloads_exports(monkeypatch: pytest.MonkeyPatch, kept: Path) -> None:
     delivered: list[tuple[str, str]] = []
 
     def deliver(_: BackgammonApp, file: BinaryIO, *, save_filename: str, **__: Any) -> None:

@@ -71,11 +71,8 @@ async def test_quick_enters_start_one_game_which_can_be_resumed() -> None:
         assert matches() == []  # There is nothing to save yet.
         await pilot.type(" ")
         assert record() == pilot.state.table.record
-        rolled, next_dice = (
-            record().games[0].dice,
-            pilot.app.screen_stack[0].query_one(MatchForm)._dice,
-        )
-        assert rolled.commitment != next_dice.commitment
+        next_dice = pilot.app.screen_stack[0].query_one(MatchForm)._dice
+        assert record().games[0].dice.commitment != next_dice.commitment
         await pilot.open_menu("Quit")
         assert isinstance(pilot.screen, StartScreen)
         assert pilot.offers[0].startswith("Resume: White – Black\nRussian, 0:0, ")

@@ -57,9 +57,7 @@ class Clock:
         monkeypatch.setattr(tui_app, "MOMENT", 0.25)
 
 
-def test_held_key_counts_once_and_a_question_must_be_visible(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_held_key_counts_once_and_a_question_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, pause = Clock(monkeypatch), ReadingPause()
     counted = 0
     for _ in range(300):

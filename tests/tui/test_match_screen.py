@@ -127,9 +127,7 @@ async def test_finished_game_is_reviewed_and_continued() -> None:
 
 
 @pytest.mark.parametrize("signal", Signal)
-async def test_bell_and_flash_follow_the_option(
-    signal: Signal, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_bell_and_flash_are_optional(signal: Signal, monkeypatch: pytest.MonkeyPatch) -> None:
     app = app_at(table_from("backgammon", SHUT_OUT, W), settings=Settings(signal=signal))
     rung: list[None] = []
     monkeypatch.setattr(app, "bell", lambda: rung.append(None))

@@ -339,7 +339,7 @@ async def test_faulty_import_is_rejected_with_its_line(tmp_path: Path) -> None:
     assert matches() == []
 
 
-async def test_browser_cannot_import_server_files(
+async def test_browser_reads_no_server_files(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     file = tmp_path / "match.txt"

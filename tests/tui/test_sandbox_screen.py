@@ -3,7 +3,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import date
-from pathlib import Path
 
 import pytest
 from textual import events
@@ -16,7 +15,7 @@ from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.replay import ReplayMode, sample_replay
 from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.paths import lessons_folder, share_folder
+from backgammon_tui.storage.paths import lessons_folder
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.screens.learn import LearnScreen
@@ -43,19 +42,13 @@ def line_of(pilot: GamePilot) -> str:
 RUNNING = "W 24:5 20:5 19:5 / B hand:15"
 
 
-def lessons() -> list[Path]:
-    return sorted((*share_folder().glob("*.txt"), *lessons_folder().glob("*.txt")))
-
-
 async def test_mouse_alone_sets_up_and_plays_a_position() -> None:
     async with sandbox("russian") as pilot:
         for slot in (24, 24):
             await pilot.click_place(PointPlace(slot))
-        await pilot.click_place(PointPlace(20), button=3)
-        assert line_of(pilot) == "W 24:2 hand:13 / B hand:15", "no checker was there"
         await pilot.click_on("tab  ○ Black")
-        for shift in (False, False, True):
-            await pilot.click_place(PointPlace(22), shift=shift)
+        for how in ({}, {}, {}, {"shift": True}, {"button": 3}):
+            await pilot.click_place(PointPlace(22), **how)
         await pilot.click_on("add a checker")
         await pilot.click_place(PointPlace(24))
         assert line_of(pilot) == "W 24:1 hand:14 / B 22:1 hand:14"
@@ -121,7 +114,7 @@ async def test_play_is_saved_as_a_lesson(monkeypatch: pytest.MonkeyPatch) -> Non
             await pilot.type("enter")
             assert pilot.in_mode(SandboxMode)
             await pilot.type("L")
-        file, _ = lessons()
+        file, _ = sorted(lessons_folder().glob("*.txt"))
         lesson = read_lesson(file.read_text(encoding="utf-8"))
         assert lesson.title == "Two steps"
         assert str(lesson.steps[0].starting_position) == f"{RUNNING}; W to move"
@@ -179,28 +172,21 @@ async def test_sandbox_opens_from_the_learn_screen() -> None:
 TURNS = 24
 
 
-def leave_game(*, fair: bool = True) -> None:
+@pytest.fixture
+def finished_game() -> None:
     """Save a drawn game of this many turns, each of the first legal moves."""
-    table = new_table(RULESETS["backgammon"], 3 if fair else None, ("Anna", "Boris"))
+    table = new_table(RULESETS["backgammon"], 3, ("Anna", "Boris"))
     while len({game.last_turn for game in table.history}) <= TURNS:
-        if table.game.phase is Phase.MOVE:
-            table = table.apply(table.game.moves[0])
-        else:
-            table = table.roll() if fair else table.roll((3, 1))
+        is_moving = table.game.phase is Phase.MOVE
+        table = table.apply(table.game.moves[0]) if is_moving else table.roll()
     leave(table.apply(AgreeDraw()).accept())
 
 
-async def look(pilot: GamePilot) -> None:
-    """Open the finished game from the first screen."""
-    await pilot.open_entry("Records")
-    await pilot.type("right", "enter")
-    assert pilot.in_mode(ReplayMode)
-
-
-async def test_keys_and_mouse_navigate_a_replay() -> None:
-    leave_game()
-    async with running_at(is_bare=True) as pilot:
-        await look(pilot)
+@pytest.mark.usefixtures("finished_game")
+async def test_keys_and_mouse_navigate_a_replay_and_start_a_match() -> None:
+    async with running_at() as pilot:
+        await pilot.open_entry("Records")
+        await pilot.type("right", "enter")
         assert "the start" in pilot.text
         for key, at in {
             **{"left": 0, "right": 1, "space": 2, "pagedown": 12, "up": 11, "down": 12},
@@ -221,18 +207,11 @@ async def test_keys_and_mouse_navigate_a_replay() -> None:
         assert pilot.mode(ReplayMode).at == 7
         await pilot._post_mouse_events([events.MouseScrollDown], panel, (4, 4))
         assert pilot.mode(ReplayMode).at == 8
-
-
-async def test_new_match_starts_from_a_replay() -> None:
-    leave_game()
-    async with running_at() as pilot:
-        await look(pilot)
         await pilot.type("end", "P")
         assert "The game is over here: go back a turn to play on." in pilot.lines[-1]
         await pilot.type("home", "right", "right", "P", "y")
         await pilot.wait_for(lambda: pilot.in_mode(PlayMode))
-        table = pilot.state.table
-        old = record()
+        table, old = pilot.state.table, record()
         assert (table.record.white, table.record.length) == ("Anna", None)
         assert table.record.date == date.today().isoformat()
         assert table.dice

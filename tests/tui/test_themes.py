@@ -15,6 +15,8 @@ from tests.tui.screen import Sight, contrast, distance
 TEXT, GRAPHICS, DIFFERENT = 4.5, 3.0, 20.0
 """Minimum contrast of text and of shapes (WCAG 2), and minimum CIE76 distance."""
 
+Pairs = list[tuple[R, R]]
+
 READ = [
     (R.INK, R.WOOD),
     (R.INK_DIM, R.WOOD),
@@ -82,9 +84,7 @@ CASES = [
 
 @pytest.mark.parametrize("theme", CASES)
 @pytest.mark.parametrize(("pairs", "minimum"), [(READ, TEXT), (SEEN, GRAPHICS)])
-def test_text_is_legible_and_shapes_are_visible(
-    theme: Theme, pairs: list[tuple[R, R]], minimum: float
-) -> None:
+def test_texts_and_shapes_are_visible(theme: Theme, pairs: Pairs, minimum: float) -> None:
     colors = Palette(theme.variables)
     faint = [(a.name, b.name) for a, b in pairs if contrast(colors[a], colors[b]) < minimum]
     assert not faint

@@ -15,7 +15,7 @@ from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext, RenderOptions
 from backgammon_tui.tui.terminal_output import OnlyVisible
 from backgammon_tui.tui.themes import LAMPLIGHT, THEMES
-from tests.tui.screen import contrast
+from tests.tui.screen import Size, contrast
 
 COLORLESS = RenderOptions(colorless=True)
 
@@ -82,7 +82,7 @@ def test_long_turn_is_complete_or_has_dots() -> None:
     assert texts(turn, RenderOptions(), width=20, rows=3) == [f"… {short[2]}", *short[3:]]
 
 
-def drawn(view: Stages, room: tuple[int, int], look: RenderOptions = RenderOptions()) -> list[str]:  # noqa: B008
+def drawn(view: Stages, room: Size, look: RenderOptions = RenderOptions()) -> list[str]:  # noqa: B008
     """Return the non-empty rows of a half of the band."""
     layout = lay_out(*room)
     assert layout
@@ -135,7 +135,7 @@ def test_numbers_that_the_dice_show_are_not_repeated(stages: Stages, numbers: st
 ROOMS = [(57, 19), (57, 22), (88, 34), (150, 56), (200, 70)]
 
 
-def band_drawn(room: tuple[int, int], theme: Theme, side: Side, number: int) -> tuple[Canvas, int]:
+def band_drawn(room: Size, theme: Theme, side: Side, number: int) -> tuple[Canvas, int]:
     """Return one die in its half of the band, and the colour of the felt."""
     layout = lay_out(*room)
     assert layout
@@ -161,7 +161,7 @@ def outline(canvas: Canvas, felt: int) -> list[int]:
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("room", ROOMS)
-def test_die_contrasts_with_the_felt(room: tuple[int, int], theme: Theme) -> None:
+def test_die_contrasts_with_the_felt(room: Size, theme: Theme) -> None:
     for side, number in product(Side, range(1, 7)):
         canvas, felt = band_drawn(room, theme, side, number)
         ends = outline(canvas, felt)
@@ -171,7 +171,7 @@ def test_die_contrasts_with_the_felt(room: tuple[int, int], theme: Theme) -> Non
 
 
 @pytest.mark.parametrize("room", ROOMS[2:])
-def test_large_die_is_square_with_the_right_spots(room: tuple[int, int]) -> None:
+def test_large_die_is_square_with_the_right_spots(room: Size) -> None:
     for side, number in product(Side, range(1, 7)):
         canvas, felt = band_drawn(room, THEMES[0], side, number)
         rows = [row for row in canvas.pixels if {*row} != {felt}]

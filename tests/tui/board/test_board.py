@@ -30,7 +30,7 @@ from backgammon_tui.tui.board.scene import BoardScene
 from backgammon_tui.tui.terminal_output import OnlyVisible
 from backgammon_tui.tui.themes import BOARD, CONTRAST, LAMPLIGHT, THEMES
 from tests.modes.examples import B, W, table_from
-from tests.tui.screen import SAMPLES, Sample, running_at
+from tests.tui.screen import SAMPLES, Sample, Size, running_at
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 ROOMS = [(57, 22), (97, 34)]
@@ -38,7 +38,7 @@ ROOMS = [(57, 22), (97, 34)]
 
 def drawn(
     sample: Sample,
-    room: tuple[int, int],
+    room: Size,
     look: RenderOptions = RenderOptions(),  # noqa: B008
     theme: Theme = LAMPLIGHT,
 ) -> StillBoard:
@@ -63,7 +63,7 @@ def rows_of(board: Board, place: BoardPlace) -> list[str]:
 
 @pytest.mark.parametrize("name", SAMPLES)
 @pytest.mark.parametrize("room", ROOMS)
-def test_numbers_and_large_counts_are_written(name: str, room: tuple[int, int]) -> None:
+def test_numbers_and_large_counts_are_written(name: str, room: Size) -> None:
     sample = drawn(SAMPLES[name], room)
     for place, view in sample.places.items():
         if isinstance(place, PointPlace):
@@ -87,7 +87,7 @@ def test_number_is_never_next_to_a_mark() -> None:
 
 
 @pytest.mark.parametrize("room", [*ROOMS, (77, 28), (164, 58)])
-def test_ascii_board_has_letters_only(room: tuple[int, int]) -> None:
+def test_ascii_board_has_letters_only(room: Size) -> None:
     sample = drawn(SAMPLES["start"], room, RenderOptions(ascii=True))
     rows = (OnlyVisible(is_ascii=True).apply(segments_of(row), BLACK) for row in sample._cells)
     assert all(segment.text.isascii() for row in rows for segment in row)

@@ -14,6 +14,7 @@ from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, Fixture, La
 from backgammon_tui.tui.board.places import draw_place
 from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext, RenderOptions
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, THEMES, ColorDepth, themes_for
+from tests.tui.screen import Size
 
 SMALLEST = (MIN_WIDTH, MIN_HEIGHT)
 ROOMS = [SMALLEST, (57, 22), (70, 28), (83, 33), (90, 34), (120, 40), (164, 58), (444, 152)]
@@ -23,9 +24,7 @@ def cells(rect: Region) -> set[tuple[int, int]]:
     return set(product(range(rect.x, rect.x + rect.width), range(rect.y, rect.y + rect.height)))
 
 
-def laid_out(
-    room: tuple[int, int], *, runs_against: bool = False, mirrored: bool = False
-) -> Layout:
+def laid_out(room: Size, *, runs_against: bool = False, mirrored: bool = False) -> Layout:
     layout = lay_out(*room, runs_against=runs_against, mirrored=mirrored)
     assert layout is not None
     return layout
@@ -34,9 +33,7 @@ def laid_out(
 @pytest.mark.parametrize("runs_against", [False, True])
 @pytest.mark.parametrize("mirrored", [False, True])
 @pytest.mark.parametrize("room", ROOMS)
-def test_parts_do_not_overlap_and_fit(
-    room: tuple[int, int], mirrored: bool, runs_against: bool
-) -> None:
+def test_parts_fit_side_by_side(room: Size, mirrored: bool, runs_against: bool) -> None:
     layout = laid_out(room, runs_against=runs_against, mirrored=mirrored)
     frame = cells(layout.frame)
     assert frame <= cells(Region(0, 0, *room))
@@ -57,9 +54,7 @@ def test_board_needs_the_minimum_size() -> None:
 @pytest.mark.parametrize(
     ("room", "size"), [((57, 22), 4), ((72, 28), 4), ((88, 34), 5), ((120, 46), 7), ((160, 58), 9)]
 )
-def test_larger_sizes_have_larger_checkers(
-    room: tuple[int, int], size: int, runs_against: bool
-) -> None:
+def test_larger_sizes_have_larger_checkers(room: Size, size: int, runs_against: bool) -> None:
     assert laid_out(room).cut.checker == size
     cut = laid_out(room, runs_against=runs_against).cut
     if room > (57, 22):
@@ -130,7 +125,7 @@ def test_edge_has_the_background_of_the_cell_above() -> None:
 @pytest.mark.parametrize("origin", [None, CheckerState.MOVABLE, CheckerState.PICKED])
 @pytest.mark.parametrize("room", [(57, 22), (72, 28), (88, 34), (120, 46)])
 def test_checkers_are_symmetric(
-    room: tuple[int, int], origin: CheckerState | None, name: str, depth: ColorDepth
+    room: Size, origin: CheckerState | None, name: str, depth: ColorDepth
 ) -> None:
     """In flat colours nothing is lit from the left, so a checker equals its mirror image."""
     theme = next(theme for theme in themes_for(depth) if theme.name == name)
@@ -186,13 +181,13 @@ def test_marks_of_a_stack_stay_visible(view: PlaceView, maximum: int, states: st
     assert [checker.state.name for checker in checkers] == states.split()
 
 
-def context_of(room: tuple[int, int], theme: Theme, **look: bool) -> RenderContext:
+def context_of(room: Size, theme: Theme, **look: bool) -> RenderContext:
     palette = Palette(theme.variables)
     options = RenderOptions(**{"blends": palette.blends, **look})
     return RenderContext(laid_out(room), options, palette)
 
 
-def written(count: int, room: tuple[int, int], theme: Theme) -> tuple[str, int]:
+def written(count: int, room: Size, theme: Theme) -> tuple[str, int]:
     """Return the number on a stack of White's at a point, and the columns to its left."""
     context = context_of(room, theme)
     canvas = draw_place(PlaceView("", side=Side.WHITE, count=count), PointPlace(23), context)
@@ -203,7 +198,7 @@ def written(count: int, room: tuple[int, int], theme: Theme) -> tuple[str, int]:
 
 
 @pytest.mark.parametrize("room", [(57, 22), (72, 28), (88, 34), (120, 46)])
-def test_number_is_centered_on_its_checker(room: tuple[int, int]) -> None:
+def test_number_is_centered_on_its_checker(room: Size) -> None:
     for count in (6, 9, 10, 15):
         text, left = written(count, room, LAMPLIGHT)
         assert text == f"{count}"
@@ -228,7 +223,7 @@ def test_outlined_checkers_are_numbered_from_two() -> None:
 
 
 @pytest.mark.parametrize("room", [(57, 22), (72, 28), (120, 46)])
-def test_outlined_checkers_touch_nothing(room: tuple[int, int]) -> None:
+def test_outlined_checkers_touch_nothing(room: Size) -> None:
     context = context_of(room, CONTRAST)
     size, felt = context.cut.checker, context.palette[ColorRole.FELT]
     for side, slot in product(Side, (23, 22, 2, 3)):
@@ -244,9 +239,7 @@ def test_outlined_checkers_touch_nothing(room: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("room", [(57, 17), (57, 22), (88, 34), (95, 38)])
-def test_small_trapped_checker_mostly_has_its_owners_color(
-    room: tuple[int, int], theme: Theme
-) -> None:
+def test_small_trapped_checker_keeps_its_color(room: Size, theme: Theme) -> None:
     context = context_of(room, theme)
     size, palette = context.cut.checker, context.palette
     assert size < GROOVED

@@ -33,7 +33,7 @@ from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext
 from backgammon_tui.tui.board.scene import BoardScene, Drawing, Placement, Placements
 from backgammon_tui.tui.board.sprites import Bitmap, Color, pad_of, split
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, THEMES
-from tests.tui.screen import SAMPLES, Sample, Sight, contrast, distance
+from tests.tui.screen import SAMPLES, Sample, Sight, Size, contrast, distance
 from tests.tui.terminal import PictureScreen
 
 _PLACE = re.compile(r"\x1b\[(\d+);(\d+)H\x1b_G([^;\x1b]*a=p[^\x1b]*)\x1b\\")
@@ -114,9 +114,7 @@ CELL = 9, 18
 W, B, S = Side.WHITE, Side.BLACK, Status
 
 
-def context(
-    view: BoardView, room: tuple[int, int], theme: Theme, *, mirrored: bool = False
-) -> RenderContext:
+def context(view: BoardView, room: Size, theme: Theme, *, mirrored: bool = False) -> RenderContext:
     layout = lay_out(*room, has_hands=view.has_hands, mirrored=mirrored)
     assert layout
     return RenderContext(layout, RenderOptions(is_transparent=True), Palette(theme.variables))
@@ -150,7 +148,7 @@ def made(drawing: Drawing) -> Bitmap:
 
 @pytest.mark.parametrize("name", SAMPLES)
 @pytest.mark.parametrize("room", ROOMS)
-def test_all_sprites_are_on_the_board(name: str, room: tuple[int, int]) -> None:
+def test_all_sprites_are_on_the_board(name: str, room: Size) -> None:
     sample = SAMPLES[name]
     for mirrored in (False, True):
         drawing = context(sample.board, room, LAMPLIGHT, mirrored=mirrored)
@@ -167,7 +165,7 @@ def test_all_sprites_are_on_the_board(name: str, room: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_sprites_match_the_number_of_checkers(room: tuple[int, int]) -> None:
+def test_sprites_match_the_number_of_checkers(room: Size) -> None:
     for count, theme in product(range(16), (LAMPLIGHT, CONTRAST)):
         table = alone(PlaceView("1", side=Side.WHITE, count=count), context(EMPTY, room, theme))
         point = PointPlace(1)
