@@ -30,9 +30,6 @@ def field(pilot: GamePilot, name: str) -> Input:
     return pilot.screen.query_one(f"#{name}", Input)
 
 
-# ---- list and board
-
-
 async def test_highlighted_game_shows_its_rulebook_picture() -> None:
     async with running_at(size=(120, 36)) as pilot:
         # In the middle of a game: one of Black's checkers is on the bar.
@@ -186,9 +183,6 @@ async def test_last_game_and_length_are_offered_again() -> None:
         await pilot.wait_for(lambda: isinstance(pilot.screen, StartScreen))
         assert field(pilot, "length").value == "3"
         assert "Play Falood" in pilot.text
-
-
-# ---- the form
 
 
 async def test_fields_are_filled_in_by_keys_and_mouse() -> None:

@@ -69,9 +69,6 @@ async def test_lessons_and_other_pages_open_by_keys_and_mouse() -> None:
         assert isinstance(pilot.screen, StartScreen)
 
 
-# ---- learners
-
-
 async def test_learner_name_is_asked_once() -> None:
     async with running_at(is_bare=True) as pilot:
         await open_learning(pilot)
@@ -258,9 +255,6 @@ def verdict(pilot: GamePilot) -> Verdict | None:
     return answer.verdict if answer else None
 
 
-# ---- keys and clicks
-
-
 async def test_lesson_can_be_played_by_mouse_alone() -> None:
     async with running_at(lesson=lesson(f"{SHUT}\nSay: Look.\n", TASK, QUESTION)) as pilot:
         await pilot.click_on("enter go on")
@@ -310,9 +304,6 @@ async def test_tab_switches_text_and_board_on_small_screens() -> None:
         assert "tab board" in pilot.lines[-1]
         await go_through(pilot)
     assert not journal_file().exists(), "a lesson outside the courses saves nothing"
-
-
-# ---- leaving and saving
 
 
 async def go_through(pilot: GamePilot) -> None:
@@ -396,9 +387,6 @@ async def ask(pilot: GamePilot, item: Item) -> None:
     screen = pilot.board(LessonMode)
     screen.take_step((at_task(pilot.mode(LessonMode), item), ()))
     await pilot.pause()
-
-
-# ---- answering
 
 
 async def test_other_play_gets_its_cost_and_a_retry() -> None:

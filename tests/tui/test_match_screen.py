@@ -41,7 +41,6 @@ from tests.storage.matches import play_on
 from tests.tui.screen import GamePilot, app_at, running, running_at
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
-MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
 SHUT_OUT = "W bar:1 6:14 / B 6:2 5:2 4:2 3:2 2:2 1:2 13:3"
 RACE = "W 13:2 off:13 / B 13:2 off:13"
 AGAINST_COMPUTER = ("Anna", "computer:easy")
@@ -65,9 +64,6 @@ async def test_first_game_shows_where_to_begin() -> None:
         await pilot.wait_for(lambda: pilot.in_mode(PlayMode))
         assert "Opening roll" in pilot.text
         assert "First game? Press l" not in pilot.text
-
-
-# ---- the computer at work
 
 
 @pytest.mark.parametrize(("theme", "white_part"), [("lamplight", "█"), ("daylight", "░")])
@@ -293,9 +289,6 @@ async def test_watcher_stays_at_a_turn_and_changes_nothing(player: Player) -> No
         with Journal(journal_file()) as journal:
             delete_match(journal, 1)
         await pilot.wait_for(lambda: "The match is no longer" in pilot.lines[-1])
-
-
-# ---- lessons, quizzes and the sandbox
 
 
 def share(mode: Mode) -> None:

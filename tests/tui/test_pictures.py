@@ -6,11 +6,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
+from textual.screen import Screen
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.match.table import Table
@@ -23,7 +25,7 @@ from backgammon_tui.tui.screens.start import StartScreen
 from tests.cli.program import keep, opened, transcript, won
 from tests.modes.examples import W, new_table, table_from
 from tests.teach.quiz.examples import COMPLEMENT, HITS, PLAYABLE
-from tests.tui.screen import GamePilot, Size, app_at, quiz_screen, running, sandbox_screen, storage
+from tests.tui.screen import Size, app_at, quiz_screen, running, sandbox_screen, storage
 
 PICTURES = Path(__file__).parent / "pictures"
 
@@ -36,10 +38,8 @@ SHUT_OUT = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
 SQUEEZED = "W 12:1 10:1 4:5 3:4 2:4 / B 24:2 20:2 14:5 8:3 6:3"
 SHUT = "W 24:3 22:1 hand:9 bar:2 / B 23:2 21:3 20:2 19:2 hand:6"
 PUZZLE = min(puzzles("french").values(), key=lambda puzzle: str(puzzle.item)).item
+LAST = "W 1:1 off:14 / B 23:2 13:13"
 COMPLETING = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
-
-
-Begins = Callable[[BackgammonApp, GamePilot], Awaitable[object]]
 
 
 # A distant date, so no day is shown as today or a weekday.
@@ -50,136 +50,109 @@ PLAYED = (
 )
 
 
-def in_records(*played: str) -> Begins:
-    async def begin(app: BackgammonApp, pilot: GamePilot) -> None:
-        if played:
-            keep(*played)
-        await app.push_screen(RecordsScreen())
-        await pilot.pause()
-
-    return begin
-
-
-def in_sandbox(name: str, line: str = "") -> Begins:
-    async def begin(app: BackgammonApp, pilot: GamePilot) -> None:
-        app.push_screen(sandbox_screen(name, line))
-        await pilot.pause()
-
-    return begin
-
-
-def in_quiz(item: Item) -> Begins:
-    async def begin(app: BackgammonApp, pilot: GamePilot) -> None:
-        app.storage = storage()
-        app.push_screen(quiz_screen(app.storage, item))
-        await pilot.pause()
-
-    return begin
-
-
 @dataclass(frozen=True)
 class Picture:
     """A screen to picture, and the keys that open it."""
 
-    table: Callable[[], Table | None]
     inputs: tuple[str, ...] = ()
     size: Size = SMALL
+    table: Callable[[], Table | None] = lambda: None
+    screen: Callable[[BackgammonApp], Screen[Any]] | None = None
+    """A screen other than the first screen or a match."""
     lesson: str = ""
     """The lesson to start with."""
     ascii_only: bool = False
     no_color: bool = False
-    begins: Begins | None = None
-    """Opens a screen other than the first screen or a match."""
     beginner_help: bool = False
     """True if both sides have beginner help."""
     styles: tuple[int, ...] = ()
     """Rows whose colours are part of the picture: whole at the top, otherwise beside the board."""
 
 
-def game(name: str, line: str, **changes: object) -> Callable[[], Table]:
-    side = changes.pop("side", W)
-    return lambda: table_from(name, line, side, **changes)  # type: ignore[arg-type]
+def game(name: str, line: str, *inputs: str, rule: str = "", **how: Any) -> Picture:
+    rules: dict[str, Any] = {rule: True} if rule else {}
+    return Picture(inputs, table=lambda: table_from(name, line, W, **rules), **how)
 
 
-def start(name: str, players: tuple[str, str] = ("White", "Black")) -> Callable[[], Table]:
-    return lambda: new_table(RULESETS[name], None, players)
+def start(name: str, *inputs: str, **how: Any) -> Picture:
+    return Picture(inputs, table=lambda: new_table(RULESETS[name]), **how)
 
 
-def nothing() -> None:
-    return None
+def lesson(name: str, *inputs: str, **how: Any) -> Picture:
+    return Picture(inputs, lesson=name, **how)
+
+
+def sandbox(name: str, line: str, *inputs: str, **how: Any) -> Picture:
+    return Picture(inputs, screen=lambda _: sandbox_screen(name, line), **how)
+
+
+def quiz(item: Item, *inputs: str, **how: Any) -> Picture:
+    def screen(app: BackgammonApp) -> Screen[Any]:
+        app.storage = storage()
+        return quiz_screen(app.storage, item)
+
+    return Picture(inputs, screen=screen, **how)
+
+
+def records(*inputs: str, played: tuple[str, ...] = PLAYED, **how: Any) -> Picture:
+    def screen(_: BackgammonApp) -> Screen[Any]:
+        if played:
+            keep(*played)
+        return RecordsScreen()
+
+    return Picture(inputs, screen=screen, **how)
 
 
 ROLL = ("44", "enter")
 
 GALLERY = {
-    "first-screen": Picture(nothing),
-    "first-screen-large": Picture(nothing, size=LARGE),
-    "opening": Picture(start("russian"), ("5",)),
-    "entering": Picture(game("russian", ENTERING), ("46", "enter"), styles=(0, 4)),
-    "face": Picture(game("russian", MIDDLE), (*ROLL, "down"), MEDIUM, styles=(5, 6)),
-    "complement": Picture(game("russian", MIDDLE), (*ROLL, "down", "enter", "19/")),
-    "stage-lost": Picture(game("russian", SHUT_OUT), ("33", "enter"), styles=(5, 11)),
-    "traps-huge": Picture(game("never-finishing", TRAPS), ("21", "enter"), HUGE),
-    "hit-or-trap": Picture(game("never-finishing", TRAPS), ("21", "enter", "9/8", "enter")),
-    "fifteen-on-a-point": Picture(game("never-finishing", "W 24:15 / B 24:15"), ("33", "enter")),
-    "opponent-completes": Picture(
-        game("french", COMPLETING, opponent_completes=True), ("21", "enter", "enter"), MEDIUM
+    "first-screen": Picture(),
+    "first-screen-large": Picture(size=LARGE),
+    "opening": start("russian", "5"),
+    "entering": game("russian", ENTERING, "46", "enter", styles=(0, 4)),
+    "face": game("russian", MIDDLE, *ROLL, "down", size=MEDIUM, styles=(5, 6)),
+    "complement": game("russian", MIDDLE, *ROLL, "down", "enter", "19/"),
+    "stage-lost": game("russian", SHUT_OUT, "33", "enter", styles=(5, 11)),
+    "traps-huge": game("never-finishing", TRAPS, "21", "enter", size=HUGE),
+    "hit-or-trap": game("never-finishing", TRAPS, "21", "enter", "9/8", "enter"),
+    "fifteen-on-a-point": game("never-finishing", "W 24:15 / B 24:15", "33", "enter"),
+    "opponent-completes": game(
+        *("french", COMPLETING, "21", "enter", "enter"), rule="opponent_completes", size=MEDIUM
     ),
-    "no-colour": Picture(game("russian", MIDDLE), (*ROLL, "down"), no_color=True, styles=(0, 4)),
-    "ascii": Picture(game("never-finishing", TRAPS), ("21", "enter", "9/"), ascii_only=True),
-    "menu": Picture(game("russian", MIDDLE), ("escape",)),
-    "keys-and-rules": Picture(game("russian", MIDDLE), ("?",), MEDIUM),
-    "why": Picture(game("backgammon", SQUEEZED), ("65", "enter", "w")),
-    "beginner-help": Picture(
-        game("russian", ENTERING), ("33", "enter"), beginner_help=True, styles=(2,)
-    ),
-    "rulebook": Picture(game("russian", SHUT_OUT), ("33", "enter", "w")),
-    "rulebook-picture": Picture(start("never-finishing"), ("?", "v", *["right"] * 6, "end")),
-    "rulebook-large": Picture(start("backgammon"), ("?", "v", "right"), (130, 40)),
-    "contents": Picture(start("falood"), ("?", "v", "tab", "down")),
-    "comparison": Picture(
-        game("russian", MIDDLE, free_entry=True), ("?", "v", "=", "down"), styles=(13,)
-    ),
-    "game-over": Picture(
-        game("backgammon", "W 1:1 off:14 / B 23:2 13:13"),
-        ("21", "enter", "enter", "right", "left"),
-        MEDIUM,
-    ),
-    "lesson-task": Picture(nothing, ("enter",), lesson="russian/1"),
-    "lesson-question": Picture(nothing, ("y", "enter"), lesson="russian/7"),
-    "lesson-large": Picture(nothing, ("13/9*", "enter", "t"), LARGE, lesson="never-finishing/2"),
-    "lesson-keys": Picture(nothing, ("?",), lesson="russian/1"),
-    "sandbox-start": Picture(nothing, begins=in_sandbox("russian")),
-    "sandbox-set-up": Picture(
-        nothing,
-        ("tab", "left", "left", "5", "3"),
-        begins=in_sandbox("falood", ENTERING),
-        styles=(2, 3),
-    ),
-    "sandbox-set-up-ascii": Picture(
-        nothing, ("6",), begins=in_sandbox("never-finishing", TRAPS), ascii_only=True
-    ),
-    "sandbox-menu": Picture(nothing, ("M",), begins=in_sandbox("falood", ENTERING)),
-    "sandbox-playing": Picture(
-        nothing, ("enter", "4", "4", "enter", "down"), begins=in_sandbox("french", ENTERING)
-    ),
-    "sandbox-rolls": Picture(nothing, ("g", "4", "1"), begins=in_sandbox("falood", SHUT)),
-    "sandbox-rolls-ascii": Picture(
-        nothing, ("g", "3", "3"), begins=in_sandbox("russian", ENTERING), ascii_only=True
-    ),
-    "sandbox-lesson": Picture(
-        nothing, ("4", "1", "enter", "down", "enter", "L"), begins=in_sandbox("french", ENTERING)
-    ),
-    "sandbox-ruleset": Picture(nothing, ("G",), begins=in_sandbox("russian")),
-    "quiz-asked": Picture(nothing, begins=in_quiz(PUZZLE)),
-    "quiz-wrong": Picture(nothing, ("1", "enter"), begins=in_quiz(PLAYABLE)),
-    "quiz-found": Picture(nothing, (*"10/8*/3", "enter"), MEDIUM, begins=in_quiz(HITS)),
-    "quiz-ascii": Picture(nothing, ("y", "enter"), begins=in_quiz(COMPLEMENT), ascii_only=True),
-    "quiz-games": Picture(nothing, ("G",), begins=in_quiz(PLAYABLE)),
-    "records-empty": Picture(nothing, begins=in_records()),
-    "records-games": Picture(nothing, ("tab",), begins=in_records(*PLAYED)),
-    "records-players": Picture(nothing, ("tab", "tab"), LARGE, begins=in_records(*PLAYED)),
-    "too-small": Picture(game("russian", MIDDLE), size=(60, 18)),
+    "no-colour": game("russian", MIDDLE, *ROLL, "down", no_color=True, styles=(0, 4)),
+    "ascii": game("never-finishing", TRAPS, "21", "enter", "9/", ascii_only=True),
+    "menu": game("russian", MIDDLE, "escape"),
+    "keys-and-rules": game("russian", MIDDLE, "?", size=MEDIUM),
+    "why": game("backgammon", SQUEEZED, "65", "enter", "w"),
+    "beginner-help": game("russian", ENTERING, "33", "enter", beginner_help=True, styles=(2,)),
+    "rulebook": game("russian", SHUT_OUT, "33", "enter", "w"),
+    "rulebook-picture": start("never-finishing", "?", "v", *["right"] * 6, "end"),
+    "rulebook-large": start("backgammon", "?", "v", "right", size=(130, 40)),
+    "contents": start("falood", "?", "v", "tab", "down"),
+    "comparison": game("russian", MIDDLE, "?", "v", "=", "down", rule="free_entry", styles=(13,)),
+    "game-over": game("backgammon", LAST, "21", "enter", "enter", "right", "left", size=MEDIUM),
+    "lesson-task": lesson("russian/1", "enter"),
+    "lesson-question": lesson("russian/7", "y", "enter"),
+    "lesson-large": lesson("never-finishing/2", "13/9*", "enter", "t", size=LARGE),
+    "lesson-keys": lesson("russian/1", "?"),
+    "sandbox-start": sandbox("russian", ""),
+    "sandbox-set-up": sandbox("falood", ENTERING, "tab", "left", "left", "53", styles=(2, 3)),
+    "sandbox-set-up-ascii": sandbox("never-finishing", TRAPS, "6", ascii_only=True),
+    "sandbox-menu": sandbox("falood", ENTERING, "M"),
+    "sandbox-playing": sandbox("french", ENTERING, "enter", "44", "enter", "down"),
+    "sandbox-rolls": sandbox("falood", SHUT, "g", "41"),
+    "sandbox-rolls-ascii": sandbox("russian", ENTERING, "g", "33", ascii_only=True),
+    "sandbox-lesson": sandbox("french", ENTERING, "41", "enter", "down", "enter", "L"),
+    "sandbox-ruleset": sandbox("russian", "", "G"),
+    "quiz-asked": quiz(PUZZLE),
+    "quiz-wrong": quiz(PLAYABLE, "1", "enter"),
+    "quiz-found": quiz(HITS, "10/8*/3", "enter", size=MEDIUM),
+    "quiz-ascii": quiz(COMPLEMENT, "y", "enter", ascii_only=True),
+    "quiz-games": quiz(PLAYABLE, "G"),
+    "records-empty": records(played=()),
+    "records-games": records("tab"),
+    "records-players": records("tab", "tab", size=LARGE),
+    "too-small": game("russian", MIDDLE, size=(60, 18)),
 }
 
 
@@ -192,12 +165,13 @@ async def paint(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         picture.table(),
         ascii_only=picture.ascii_only,
         lesson=picture.lesson,
-        is_bare=picture.begins is not None,
+        is_bare=picture.screen is not None,
     )
     width, height = picture.size
     async with running(app, picture.size) as pilot:
-        if picture.begins:
-            await picture.begins(app, pilot)
+        if picture.screen:
+            await pilot.push(picture.screen(app))
+            await pilot.answered()
         if picture.beginner_help:
             screen = pilot.game_screen
             for name in ("beginner_help_white", "beginner_help_black"):

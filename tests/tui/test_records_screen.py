@@ -44,9 +44,6 @@ def listed(pilot: GamePilot) -> list[str]:
     return [row for row in rows if row]
 
 
-# ---- the lists
-
-
 async def test_matches_games_and_players_are_listed() -> None:
     keep(OPEN, WON)
     async with running_at(is_bare=True, size=(57, 19)) as pilot:

@@ -174,9 +174,6 @@ def by_mouse(seats: Seats, play: Play) -> None:
             assert seats.game.position == wanted.position
 
 
-# ---- playing a game
-
-
 def play_on(seats: Seats, way: Way, chance: random.Random) -> int:
     """Play the game to its end; return the number of rolls."""
     mouse = way is by_mouse
@@ -256,9 +253,6 @@ def test_typing_finishes_a_never_finishing_game(tmp_path: Path) -> None:
 def test_every_game_works_by_every_input(name: str, way: Way, tmp_path: Path) -> None:
     seeds = MOUSE if way is by_mouse else ARROWS
     assert play_game(name, seeds[name], way, tmp_path) > 20
-
-
-# ---- start and end
 
 
 def test_only_quit_ends_the_program() -> None:
@@ -446,9 +440,6 @@ def resumed() -> Table:
     return table
 
 
-# ---- killed
-
-
 def next_keys(state: PlayState, chance: random.Random) -> list[str]:
     """Return keys with which a player continues in one way or another."""
     if state.news:
@@ -507,7 +498,9 @@ def kill_again_and_again(kept: Path, name: str, seed: int, times: int) -> list[i
             steps = list(accumulate(keys, do, initial=state))
             terminal.press(*keys)
             seen = last_step_before_kill(locks, steps, chance.uniform(0, 0.12))
-        if program == fresh and not has_left():
+        with Journal(journal_file()) as journal:
+            has_left = bool(unfinished_matches(journal, 1))
+        if program == fresh and not has_left:
             assert not steps[seen].table.actions, "what was seen is lost"
             continue
         table = resumed()
@@ -521,12 +514,6 @@ def kill_again_and_again(kept: Path, name: str, seed: int, times: int) -> list[i
     return ahead
 
 
-def has_left() -> bool:
-    """Return True if there is an unfinished match."""
-    with Journal(journal_file()) as journal:
-        return bool(unfinished_matches(journal, 1))
-
-
 def test_killed_game_keeps_everything_shown(kept: Path) -> None:
     assert len(kill_again_and_again(kept, "russian", 4, 2)) == 2
 
@@ -538,9 +525,6 @@ def test_many_killed_games_keep_everything_shown(name: str, seed: int, kept: Pat
     ahead = kill_again_and_again(kept, name, seed, 25)
     assert len(ahead) == 25
     print(f"{name} {seed}: {len(ahead)} kills, keys kept but not seen: {ahead}")
-
-
-# ---- ended
 
 
 ENDINGS = [

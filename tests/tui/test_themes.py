@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 from textual.theme import Theme
@@ -18,34 +18,18 @@ TEXT, GRAPHICS, DIFFERENT = 4.5, 3.0, 20.0
 Pairs = list[tuple[R, R]]
 
 READ = [
-    (R.INK, R.WOOD),
-    (R.INK_DIM, R.WOOD),
-    (R.LIT, R.WOOD),
-    (R.TARGET, R.WOOD),
-    (R.LIT_INK, R.LIT),
-    (R.CURSOR_INK, R.CURSOR),
-    (R.BLOCKED_INK, R.BLOCKED),
-    (R.WHITE_INK, R.WHITE_FACE),
-    (R.BLACK_INK, R.BLACK_FACE),
-    (R.BAND_INK, R.FELT),
-    (R.BAND_DIM, R.FELT),
-    (R.DONE, R.FELT),
-    (R.LOST, R.FELT),
-    (R.CHIP_INK, R.CHIP),
+    *product((R.INK, R.INK_DIM, R.LIT, R.TARGET), [R.WOOD]),
+    *product((R.BAND_INK, R.BAND_DIM, R.DONE, R.LOST), [R.FELT]),
+    *((R.LIT_INK, R.LIT), (R.CURSOR_INK, R.CURSOR), (R.BLOCKED_INK, R.BLOCKED)),
+    *((R.WHITE_INK, R.WHITE_FACE), (R.BLACK_INK, R.BLACK_FACE), (R.CHIP_INK, R.CHIP)),
 ]
 """Pairs of text and background."""
 
 SEEN = [
-    (R.LIT, R.FELT),
-    (R.TARGET, R.FELT),
-    (R.HOLLOW, R.FELT),
-    (R.BLOCKED, R.WOOD),
-    (R.CURSOR, R.WOOD),
-    (R.BLACK_RIM, R.FELT),
-    (R.WHITE_LIT, R.WHITE_FACE),
-    (R.BLACK_LIT, R.BLACK_FACE),
-    (R.WHITE_TARGET, R.WHITE_FACE),
-    (R.BLACK_TARGET, R.BLACK_FACE),
+    *product((R.LIT, R.TARGET, R.HOLLOW, R.BLACK_RIM), [R.FELT]),
+    *product((R.BLOCKED, R.CURSOR), [R.WOOD]),
+    *product((R.WHITE_LIT, R.WHITE_TARGET), [R.WHITE_FACE]),
+    *product((R.BLACK_LIT, R.BLACK_TARGET), [R.BLACK_FACE]),
     *product((R.LAST, R.BLOCKED, R.TRAPPED), (R.WHITE_FACE, R.BLACK_FACE)),
 ]
 """Pairs of shapes and their backgrounds."""
@@ -55,23 +39,12 @@ POINTS = ((R.POINT_ODD, R.POINT_EDGE), (R.POINT_EVEN, R.POINT_EDGE))
 CHECKERS = ((R.WHITE_FACE, R.WHITE_RIM), (R.BLACK_FACE, R.BLACK_RIM))
 
 APART = [
-    (R.POINT_ODD, R.POINT_EVEN),
-    (R.POINT_ODD, R.POINT_CURSOR),
-    (R.POINT_EVEN, R.POINT_CURSOR),
-    (R.WHITE_FACE, R.BLACK_FACE),
-    (R.WHITE_LIT, R.WHITE_TARGET),
-    (R.BLACK_LIT, R.BLACK_TARGET),
-    (R.LIT, R.TARGET),
-    (R.LIT, R.HOLLOW),
-    (R.LIT, R.BLOCKED),
-    (R.TARGET, R.BLOCKED),
-    (R.LIT, R.TRAPPED),
-    (R.TARGET, R.TRAPPED),
-    (R.LAST, R.BLOCKED),
-    (R.LAST, R.TRAPPED),
-    (R.BLOCKED, R.TRAPPED),
-    (R.DONE, R.LOST),
-    (R.LIT, R.CHIP),
+    *combinations((R.POINT_ODD, R.POINT_EVEN, R.POINT_CURSOR), 2),
+    *combinations((R.LAST, R.BLOCKED, R.TRAPPED), 2),
+    *product([R.LIT], (R.TARGET, R.HOLLOW, R.BLOCKED, R.TRAPPED, R.CHIP)),
+    *product([R.TARGET], (R.BLOCKED, R.TRAPPED)),
+    *((R.WHITE_FACE, R.BLACK_FACE), (R.DONE, R.LOST)),
+    *((R.WHITE_LIT, R.WHITE_TARGET), (R.BLACK_LIT, R.BLACK_TARGET)),
 ]
 """Pairs of colours with different meanings."""
 

@@ -65,9 +65,6 @@ def fail_writes(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Journal, "writing", write)
 
 
-# ---- during a game
-
-
 async def test_unsaved_action_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     async with running_at(new_table(RULESETS["russian"], 7)) as pilot:
         await pilot.type(*BEGUN)
@@ -119,9 +116,6 @@ async def test_save_waits_for_another_program(monkeypatch: pytest.MonkeyPatch) -
         await pilot.wait_for(lambda: pilot.state.table == before.redo())
         assert "Another program is" not in pilot.text
         assert record() == pilot.state.table.record
-
-
-# ---- damage
 
 
 def damage() -> None:
@@ -208,9 +202,6 @@ async def test_vanished_match_is_written_again() -> None:
         assert record() == pilot.state.table.record
         await pilot.type("u")
         assert record() == pilot.state.table.record
-
-
-# ---- at the first screen
 
 
 async def test_damaged_records_are_restored_at_the_start() -> None:

@@ -132,9 +132,6 @@ async def test_only_changes_are_drawn_and_painted(monkeypatch: pytest.MonkeyPatc
         await pilot.pause()
 
 
-# ---- sliding checkers and tumbling dice
-
-
 def context() -> RenderContext:
     layout = lay_out(88, 34)
     assert layout
