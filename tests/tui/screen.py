@@ -193,9 +193,9 @@ class GamePilot(Pilot[None]):
         """Click on visible texts, by default on their first occurrence."""
         for text in texts:
             rows = enumerate(self.lines)
-            found = [(at.start(), y) for y, row in rows for at in re.finditer(re.escape(text), row)]
-            assert found, self.text
-            x, y = found[which]
+            spots = [(at.start(), y) for y, row in rows for at in re.finditer(re.escape(text), row)]
+            assert spots, self.text
+            x, y = spots[which]
             await self.click(offset=(x + min(len(text) - 1, 2), y))
             await self.pause()
 

@@ -62,7 +62,7 @@ def test_larger_sizes_have_larger_checkers(room: Size, size: int, runs_against: 
         assert cut.tray_width
 
 
-def test_home_board_is_at_the_lower_right_or_mirrored_at_the_left() -> None:
+def test_home_board_is_at_the_lower_right_or_mirrored_left() -> None:
     layout = laid_out((57, 22))
     first, twelve, thirteen = (layout.rect(PointPlace(slot)) for slot in (1, 12, 13))
     assert first.x > twelve.x == thirteen.x
