@@ -97,11 +97,8 @@ def display_name(name: str) -> str:
 
 
 def parse_display_name(text: str) -> str:
-    match = re.fullmatch(_SPOKEN, text, re.IGNORECASE)
+    match = re.fullmatch(rf"\s*{COMPUTER} \((\w+)\)(.*)", text, re.IGNORECASE)
     return f"{_PREFIX}{match[1].casefold()}{match[2]}" if match else text
-
-
-_SPOKEN: Final = rf"\s*{COMPUTER} \((\w+)\)(.*)"
 
 
 def short_names(white: str, black: str) -> tuple[str, str]:

@@ -51,7 +51,13 @@ def explain(game: Game) -> Iterator[Fact]:
         case Phase.MOVE:
             yield from _before_move(game)
         case Phase.COMPLETE:
-            yield from _before_completion(game)
+            assert game.actor
+            assert game.side
+            if game.allowed != {*game.due}:
+                yield OnlyNumber(max(game.allowed))
+            if entry := must_enter(game, game.actor):
+                yield entry
+            yield Resumes(game.side)
         case _:
             pass
 
@@ -154,19 +160,6 @@ def _after_stage(game: Game, side: Side) -> Iterator[Fact]:
         yield Then(game.later, game.earns_roll, is_sure)
     elif game.earns_roll:
         yield EarnsRoll()
-
-
-# ---- before the opponent completes the stage
-
-
-def _before_completion(game: Game) -> Iterator[Fact]:
-    assert game.actor
-    assert game.side
-    if game.allowed != {*game.due}:
-        yield OnlyNumber(max(game.allowed))
-    if entry := must_enter(game, game.actor):
-        yield entry
-    yield Resumes(game.side)
 
 
 Why = Cause | Withheld | StageKind | Phase
