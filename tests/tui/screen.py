@@ -279,7 +279,8 @@ class GamePilot(Pilot[None]):
 
     def expect(self, *texts: str) -> None:
         """Assert that texts are visible."""
-        assert not [text for text in texts if text not in self.text], self.text
+        shown = self.text
+        assert not [text for text in texts if text not in shown], shown
 
     @property
     def widths(self) -> list[int]:

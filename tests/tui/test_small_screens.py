@@ -59,8 +59,9 @@ async def test_57_by_19_cells_are_enough_to_play() -> None:
         assert pilot.state.game.side is not None
         assert not pilot.state.choosing.rows
         await pilot.type("z")
-        assert pilot.lines[0].startswith(" This takes back Margarethe-Elisabeth's 6-3 with its mo")
-        assert pilot.lines[-1].startswith(" … Jo, do you agree?")
+        above, below = pilot.lines[0], pilot.lines[-1]
+        assert above.startswith(" This takes back Margarethe-Elisabeth's 6-3 with its mov…")
+        assert below.startswith(" … Jo, do you agree?")
         await pilot.type("n")
         await pilot.resize_terminal(40, 12)
         await pilot.pause()
@@ -123,7 +124,7 @@ async def test_player_choice_shows_its_keys() -> None:
 
 
 RULES: Rules = rules_named("russian")
-TABLE = table_from("russian", "W 24:5 20:5 19:5 / B hand:15", W)
+TABLE = table_from("russian", RUNNING, W)
 WINDOWS: list[AnyWindow] = [
     effects.AllRolls(TABLE.game, STANDARD),
     effects.ChangeOptions(Settings()),

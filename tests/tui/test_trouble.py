@@ -316,8 +316,9 @@ async def test_damage_found_by_the_backup_is_reported() -> None:
     journal_file().write_bytes(data)
     async with running_at() as pilot:
         await asked(pilot)
-        assert pilot.offers[0].startswith("Replace the damaged records with the backup of 2026-03")
-        await pilot.choose(pilot.offers[0])
+        offered = pilot.offers[0]
+        assert offered.startswith("Replace the damaged records with the backup of 2026-03-1")
+        await pilot.choose(offered)
         assert "The backup of 2026-03-1" in await message_shown(pilot)
         await pilot.type("enter")
         assert isinstance(pilot.screen, StartScreen)
