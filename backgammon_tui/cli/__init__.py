@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Final
 
 from backgammon_tui.cli.arguments import Parser, Refusal, UsageProblem
-from backgammon_tui.cli.commands import add_folder, add_new_game, build_parsers
+from backgammon_tui.cli.commands import add_new_game, add_shared, build_parsers
 from backgammon_tui.cli.console import ClosedOutput, one_line, print_line
 from backgammon_tui.engine import ruleset_name
 from backgammon_tui.teach import lessons as teaching
@@ -70,7 +70,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """Parse the arguments; options of a command may precede it, as in `--plain resume`."""
     # Only a parser that knows which options have values can find the command.
     front = Parser(add_help=False)
-    add_folder(front)
+    add_shared(front, "--folder")
     add_new_game(front)
     front.add_argument("words", nargs=argparse.REMAINDER)
     words = front.parse_known_args(arguments)[0].words

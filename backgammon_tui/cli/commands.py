@@ -26,7 +26,7 @@ _EXIT_CODES: Final = (
 def build_parsers() -> tuple[Parser, dict[str, Parser]]:
     main = Parser(prog="backgammon-tui", description=_DESCRIPTION)
     main.set_defaults(run="start.start", ruleset=None, needs_folder=True)
-    add_folder(main)
+    add_shared(main, "--folder")
     add_new_game(main)
     group = main.add_subparsers(
         title="games (default: russian) and commands, each with its own --help",
@@ -50,16 +50,35 @@ def _command(
     description = f"{help[:1].upper()}{help[1:].removesuffix('.')}."
     parser: Parser = group.add_parser(name, help=help, description=description, epilog=epilog)
     parser.set_defaults(run=run, **defaults)
-    add_folder(parser)
+    add_shared(parser, "--folder")
     return parser
 
 
 # ---- arguments of several commands
 
 
-def add_folder(parser: Parser) -> None:
-    help = "keep all files in this folder (or set BACKGAMMON_TUI_FOLDER)"
-    parser.add("--folder", "DIR", help)
+_SHARED: Final = {
+    "--folder": ("DIR", "keep all files in this folder (or set BACKGAMMON_TUI_FOLDER)"),
+    "--lessons": ("DIR", "list the lessons in this folder as well (or set BACKGAMMON_TUI_LESSONS)"),
+    "--transcript": ("FILE", "write the match to a new file when you leave"),
+    "--plain": ("", "play in plain text"),
+    "--ascii": ("", "draw with ASCII characters only"),
+}
+"""Options of several commands: the placeholder of the value, if they have one, and the help."""
+
+_DRAWING: Final = ("--ascii", "theme", "board")
+_PLAYING: Final = ("--plain", *_DRAWING, "--transcript")
+
+
+def add_shared(parser: Parser, *names: str) -> None:
+    for name in names:
+        metavar, help = _SHARED.get(name, ("", ""))
+        if not help:
+            parser.setting(name)
+        elif metavar:
+            parser.add(name, metavar, help)
+        else:
+            parser.switch(name, help)
 
 
 def add_new_game(parser: Parser) -> None:
@@ -67,8 +86,7 @@ def add_new_game(parser: Parser) -> None:
     help = "show the version and exit"
     parser.add_argument("-V", "--version", action="version", version=version, help=help)
     parser.switch("--where", "print where files are kept")
-    parser.setting("white")
-    parser.setting("black")
+    add_shared(parser, "white", "black")
     parser.add("--to", "POINTS", "length of the match (default: no limit)", type=length)
     help = "fair: rolled by the program and verifiable; typed: you roll real dice"
     parser.add("--dice", None, help, choices=("fair", "typed"), default="fair")
@@ -77,33 +95,7 @@ def add_new_game(parser: Parser) -> None:
     parser.add("--hints", None, f"{help} (default: off)", choices=("off", "on", "tutor"))
     help = "start in the middle of a game: 'W 24:2 hand:13 / B hand:15; W to move'"
     parser.add("--from", "POSITION", help, dest="starting_position")
-    _add_ways_to_play(parser)
-    _add_lessons(parser)
-
-
-def _add_ways_to_play(parser: Parser) -> None:
-    _add_looks(parser)
-    parser.add("--transcript", "FILE", "write the match to a new file when you leave")
-
-
-def _add_looks(parser: Parser) -> None:
-    parser.switch("--plain", "play in plain text")
-    _add_drawing(parser)
-
-
-def _add_drawing(parser: Parser) -> None:
-    _add_ascii(parser)
-    parser.setting("theme")
-    parser.setting("board")
-
-
-def _add_ascii(parser: Parser) -> None:
-    parser.switch("--ascii", "draw with ASCII characters only")
-
-
-def _add_lessons(parser: Parser) -> None:
-    help = "list the lessons in this folder as well (or set BACKGAMMON_TUI_LESSONS)"
-    parser.add("--lessons", "DIR", help)
+    add_shared(parser, *_PLAYING, "--lessons")
 
 
 def _add_rule(parser: Parser, help: str = "apply this house rule") -> None:
@@ -135,11 +127,11 @@ def _add_matches(group: Any) -> None:
     help = "resume the last unfinished match, or match NUMBER"
     resume = _command(group, "resume", "start.resume", help)
     _add_match(resume, nargs="?")
-    _add_ways_to_play(resume)
+    add_shared(resume, *_PLAYING)
     help = "watch what another window plays, teaches or tries, in presentation mode"
     watch = _command(group, "watch", "start.watch", help)
     _add_match(watch, " (default: the one played last)", nargs="?")
-    _add_drawing(watch)
+    add_shared(watch, *_DRAWING)
     help = "list saved matches, most recently played first"
     matches = _command(group, "matches", "records.list_matches", help)
     matches.switch("--open", "list only matches that can be resumed")
@@ -149,7 +141,7 @@ def _add_matches(group: Any) -> None:
     statistics = _command(group, "statistics", "records.show_statistics", help)
     statistics.add("player", "NAME", "name of the player (default: list all players)", nargs="?")
     statistics.add("opponent", "OPPONENT", "count only games against this player", nargs="?")
-    _add_ascii(statistics)
+    add_shared(statistics, "--ascii")
 
 
 def _add_files(group: Any) -> None:
@@ -172,13 +164,12 @@ def _add_learning(group: Any) -> None:
     lesson.switch("--check", "check the lesson's claims about good play instead of playing it")
     lesson.switch("--sheet", "print a worksheet with a page of answers")
     lesson.add("--player", "NAME", "name of the learner (default: the last learner)")
-    _add_lessons(lesson)
-    _add_looks(lesson)
+    add_shared(lesson, "--lessons", "--plain", *_DRAWING)
     help = "show each learner's progress"
     progress = _command(group, "progress", "lessons.print_progress", help)
     progress.switch("--steps", "list lessons, their themes, and steps to repeat, with dates")
     progress.switch("--csv", "write CSV, for a spreadsheet")
-    _add_lessons(progress)
+    add_shared(progress, "--lessons")
     help = "print a game's full rules, or compare all games"
     rules = _command(group, "rules", "rulebook.print_rules", help, needs_folder=False)
     _add_game(rules, "the game (default: compare all games)", nargs="?")
@@ -218,7 +209,7 @@ def _add_others(group: Any) -> None:
     serve.number("--sessions", "N", "maximum number of open pages", default=10)
     help = "font size of all pages, in pixels (default: fit the board)"
     serve.number("--font-size", "PIXELS", help, default=0)
-    _add_lessons(serve)
+    add_shared(serve, "--lessons")
     help = "print a completion script for a shell"
     completion = _command(group, "completion", "shells.print_completion", help, needs_folder=False)
     completion.add("shell", None, "the shell", choices=("bash", "zsh", "fish"))
