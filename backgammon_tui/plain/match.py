@@ -357,7 +357,7 @@ class MatchConversation(Conversation[PlayMode]):
 
     @command(words=("hint",), exists=lambda talk: talk.mode.table.help is Help.OFF)
     def hint(self) -> str:
-        return "You have not agreed on hints in this match. Type aid to ask for them."
+        return "Hints are off in this match. Type aid to ask for them."
 
     computer_note = note(
         usage="computer:easy",

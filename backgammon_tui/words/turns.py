@@ -21,7 +21,6 @@ from backgammon_tui.engine import (
     StageKind,
     Status,
     Turn,
-    Withheld,
     events,
 )
 from backgammon_tui.engine.notation import write_moves
@@ -249,7 +248,7 @@ def describe_passed(
     withheld = [stage.withheld for stage in stages if stage.withheld not in (None, known)]
     were = "was" if lost == 1 else "were"
     losses = [f"{plural(lost, 'turn')} {were} lost."] if lost else []
-    losses += [f"No complement: {_WITHHELD[why]}." for why in dict.fromkeys(withheld)]
+    losses += [f"No complement: {WITHHELD_IN_SHORT[why]}." for why in dict.fromkeys(withheld)]
     if len(turns) < _MIN_PASSED and not losses:
         return ""
     passed = plural(len(turns), "turn")
@@ -257,12 +256,6 @@ def describe_passed(
     if person:
         no_choice = f"{naming.name(person)} had no choice in {passed}."
     return " ".join((no_choice, *losses, "m shows the log."))
-
-
-_WITHHELD: Final = {
-    Withheld.STILL_ENTERING: "still entering",
-    Withheld.FIRST_DOUBLE: "the first double",
-}
 
 
 def describe_doing(game: Game | Awaited) -> str:

@@ -115,7 +115,7 @@ class AcceptHelp(Proposed):
 
 class ChooseHelp(Question):
     title = "Computer help"
-    reason = "The other player is asked too. The score sheet records the help."
+    reason = "Two players must agree on it. The score sheet records the help."
 
     def apply_answer(self, state: PlayState, answer: Answer) -> PlayState:
         fresh = state.close_question()
@@ -331,7 +331,9 @@ def redo(state: PlayState) -> PlayState:
     redone = Happened(tuple(table.events_since(state.table)), is_redone=True)
     again = again.with_effects(redone, SimpleEffect.READING_PAUSE, SimpleEffect.NEW_LIST)
     # With several moves undone, the older notice is about another move.
-    return again if again.news or again.undone is None else again.say(message)
+    is_answer = again.notice is not None and again.notice.kind is NoticeKind.ANSWER
+    is_current = again.undone is None and not is_answer
+    return again if again.news or is_current else again.say(message)
 
 
 # ---- answers
@@ -401,10 +403,11 @@ def take_advice(state: PlayState, advice: Advice) -> PlayState:
 
 
 def hint_on(state: PlayState, advice: Advice) -> PlayState:
-    """Highlight the hinted answer, or the hinted play with its reasons; Enter plays it."""
+    """Highlight the hinted answer, or show reasons for the chosen play or else the hinted one."""
     if not advice.hints:
         return take_advice(state, advice)
-    choice = state.choosing.with_text("").choose(advice.hints[0].row)
+    row = state.choosing.row
+    choice = state.choosing.with_text("").choose(advice.hints[0].row if row is None else row)
     explained = advice._replace(is_explained=True)
     chosen = replace(state.select(choice), advice=explained)
     return chosen.with_effects(Shown(explained), SimpleEffect.NEW_LIST)

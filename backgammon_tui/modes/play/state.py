@@ -142,8 +142,12 @@ class Advice(NamedTuple):
     """False for a quick estimate, which is about to be refined."""
 
     def cost(self, row: int) -> str:
-        """Return the mark of a row of the list; empty if it has none."""
-        hint = next((hint for hint in self.hints if hint.row == row), None)
+        """Return the mark of a row of the list; empty if it has none.
+
+        The plays below the hints have marks once reasons have been requested.
+        """
+        rated = (*self.hints, *self.explained) if self.is_explained else self.hints
+        hint = next((hint for hint in rated if hint.row == row), None)
         if hint is None:
             return ""
         first = hint is self.hints[0]
@@ -571,7 +575,7 @@ def _notice(state: BoardState, answer: WhyAnswer, kind: NoticeKind = NoticeKind.
 
 # ---- a match
 
-_NO_HINTS: Final = "You have not agreed on hints in this match. Press Esc, then H to ask for them."
+_NO_HINTS: Final = "Hints are off in this match. Press Esc, then H to ask for them."
 _ROLL_FIRST: Final = "Roll first: a hint is about the numbers rolled."
 _ANSWER_FIRST: Final = "Answer the question first. A hint is about numbers not yet played."
 _WAIT: Final = "Wait for your turn: a hint is about the numbers that you rolled."
