@@ -26,7 +26,7 @@ from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.dialogs.grid import GridScreen
 from backgammon_tui.tui.dialogs.result import ResultScreen
-from backgammon_tui.tui.dialogs.share import Share, shared_texts
+from backgammon_tui.tui.dialogs.share import shared_texts
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.themes import THEMES
 from backgammon_tui.words.board_text import draw_board
@@ -130,15 +130,9 @@ def second_game() -> Table:
     return table.roll((3, 1)).apply(AgreeDraw()).accept().next_game(None).roll((5, 2))
 
 
-async def share(pilot: GamePilot) -> None:
-    """Open the export dialog."""
-    await pilot.open_menu("Export")
-    assert isinstance(pilot.screen, Share)
-
-
 async def test_texts_are_copied_and_written(kept: Path) -> None:
     async with running_at(second_game()) as pilot:
-        await share(pilot)
+        await pilot.open_menu("Export")
         table = pilot.state.table
         position, side = table.game.position, table.game.side
         assert side
@@ -250,9 +244,7 @@ def content(path: Path) -> str:
 
 async def change(pilot: GamePilot, *prompts: str) -> None:
     """Change options in the menu."""
-    await pilot.open_menu("Options")
-    for prompt in prompts:
-        await pilot.choose(prompt)
+    await pilot.open_menu("Options", *prompts)
     await pilot.type("escape", "escape")
 
 

@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input
 
-from backgammon_tui.engine import RULESETS, Position
+from backgammon_tui.engine import Position
 from backgammon_tui.modes import effects
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson import LessonMode
@@ -73,34 +73,32 @@ def test_held_key_counts_once_and_a_question_waits(monkeypatch: pytest.MonkeyPat
         assert pause.drops_press() is is_dropped
 
 
-async def test_held_key_does_not_answer_a_new_question(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_held_key_neither_answers_nor_closes_something_new(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """The lost roll must be acknowledged before Black rolls."""
     clock = Clock(monkeypatch)
+
+    async def hold_enter() -> None:
+        for _ in range(40):
+            await pilot.type("enter")
+            clock.now += 0.03
+
     async with running_at(table_from("backgammon", SHUT_OUT, W)) as pilot:
         for key in "54":
             pilot.game_screen.handle(key)
         clock.now += 1
-        for _ in range(40):
-            await pilot.type("enter")
-            clock.now += 0.03
+        await hold_enter()
         assert pilot.state.news
         assert "Pressed too soon: this has only just appeared. Press enter again." in pilot.text
         clock.now += 0.25
-        await pilot.type("enter")
+        assert "Pressed too soon" not in await pilot.after("enter")
         assert pilot.state.news is None
         assert pilot.state.game.actor is B
-        assert "Pressed too soon" not in pilot.text
-
-
-async def test_held_key_does_not_close_a_new_dialog(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = Clock(monkeypatch)
-    async with running_at(new_table(RULESETS["backgammon"])) as pilot:
         pilot.app.open_window(effects.Message("This is new."))
         await pilot.pause()
         dialog = pilot.screen
-        for _ in range(40):
-            clock.now += 0.03
-            await pilot.type("enter")
+        await hold_enter()
         assert pilot.screen is dialog
         clock.now += 0.25
         await pilot.type("enter")

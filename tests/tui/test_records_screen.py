@@ -213,10 +213,10 @@ async def test_records_from_result_rename_but_resume_nothing() -> None:
 
 
 @asynccontextmanager
-async def page_of_anna(*texts: str, is_bare: bool = True) -> AsyncIterator[GamePilot]:
+async def page_of_anna(*texts: str) -> AsyncIterator[GamePilot]:
     """Open Anna's page after some of her matches; she has the most games."""
     keep(transcript(won(), won(2)), transcript(won(), black="Carla", date="2026-03-02"), *texts)
-    async with running_at(is_bare=is_bare) as pilot:
+    async with running_at(is_bare=True) as pilot:
         await pilot.open_entry("Records")
         await pilot.type("left", "enter")
         assert isinstance(pilot.screen, PlayerPage)
