@@ -298,24 +298,23 @@ def _selected(checkers: list[Checker], maximum: int) -> list[Checker]:
 def _checkers(view: PlaceView) -> tuple[list[Checker], list[Checker], list[Checker]]:
     trapped = [Checker(view.trapped, CheckerState.TRAPPED)] if view.trapped else []
     side = view.side or view.ghost_side or Side.WHITE
-    states = [CheckerState.PLAIN] * view.count
-    for index in range(view.last_in):
-        _set(states, index, CheckerState.LAST_IN)
-    if view.blocked:
-        _set(states, 0, CheckerState.BLOCKED)
-    for index in range(view.ghost_out):
-        _set(states, index, CheckerState.GHOST_OUT)
-    if view.origin is not None:
-        _set(states, view.ghost_out, view.origin)
     coming = [Checker(view.ghost_side or side, CheckerState.GHOST_IN)] * view.ghost_in
     if view.target is not None and not coming:
         coming = [Checker(side, view.target)]
-    return trapped, [Checker(side, state) for state in states], coming
+    return trapped, [Checker(side, state) for state in checker_states(view)], coming
 
 
-def _set(states: list[CheckerState], from_top: int, state: CheckerState) -> None:
-    if from_top < len(states):
-        states[-1 - from_top] = state
+def checker_states(view: PlaceView) -> list[CheckerState]:
+    """Return the states of the free checkers on a place from the foot up."""
+    states = [CheckerState.PLAIN] * view.count
+    marked = [(CheckerState.LAST_IN, index) for index in range(view.last_in)]
+    marked += [(CheckerState.BLOCKED, 0)] * view.blocked
+    marked += [(CheckerState.GHOST_OUT, index) for index in range(view.ghost_out)]
+    marked += [(view.origin, view.ghost_out)] if view.origin is not None else []
+    for state, from_top in marked:
+        if from_top < view.count:
+            states[-1 - from_top] = state
+    return states
 
 
 _COUNTED = {*CheckerState} - {CheckerState.TRAPPED, *HOLLOW}

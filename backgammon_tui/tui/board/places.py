@@ -17,7 +17,7 @@ from backgammon_tui.modes.board import (
 )
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, contrast, mix
-from backgammon_tui.tui.board.discs import SIDE_COLORS, StackPainter
+from backgammon_tui.tui.board.discs import SIDE_COLORS, StackPainter, checker_states
 from backgammon_tui.tui.board.geometry import MIN_CHECKER, RIM, Fixture
 from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext
 
@@ -276,16 +276,13 @@ def _draw_slabs(
 
 
 def slab_roles(view: PlaceView, side: Side) -> list[ColorRole]:
-    colors = SIDE_COLORS[side]
-    roles = [colors.face] * view.count
-    for index in range(min(view.last_in, view.count)):
-        roles[-1 - index] = ColorRole.LAST
-    for index in range(min(view.ghost_out, view.count)):
-        roles[-1 - index] = ColorRole.HOLLOW
-    at = view.count - 1 - view.ghost_out
-    if view.origin is not None and at >= 0:
-        roles[at] = ColorRole.LIT
-    return (roles + [ColorRole.TARGET] * view.ghost_in)[:CHECKERS]
+    roles = {
+        CheckerState.PLAIN: SIDE_COLORS[side].face,
+        CheckerState.LAST_IN: ColorRole.LAST,
+        CheckerState.GHOST_OUT: ColorRole.HOLLOW,
+    }
+    there = [roles.get(state, ColorRole.LIT) for state in checker_states(view)]
+    return (there + [ColorRole.TARGET] * view.ghost_in)[:CHECKERS]
 
 
 # ---- the ends of the bar
