@@ -140,12 +140,9 @@ CONTRAST = _theme("contrast", "black")
 THEMES = (LAMPLIGHT, DAYLIGHT, HARBOUR, CONTRAST)
 """Dark, light, safe for the colour-blind, and high contrast."""
 
-_CUBE: Final = {
-    LAMPLIGHT.name: "lamp256",
-    DAYLIGHT.name: "day256",
-    HARBOUR.name: "harb256",
-    CONTRAST.name: "black",
-}
+_CUBE: Final = dict(
+    zip([theme.name for theme in THEMES], ("lamp256", "day256", "harb256", "black"), strict=True)
+)
 """The columns for terminals with 256 colours."""
 
 

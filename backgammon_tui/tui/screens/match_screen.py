@@ -131,19 +131,16 @@ class MatchScreen(BoardScreen):
             case SimpleEffect.LEARN:
                 from backgammon_tui.tui.screens.learn import LearnScreen
 
-                self.app.push_screen(LearnScreen(self.mode.rules.name), self._leave_course)
+                self.app.push_screen(
+                    LearnScreen(self.mode.rules.name),
+                    lambda begun: self.play_at(begun[0]) if begun else self.show(),
+                )
             case SimpleEffect.RECORDS:
                 from backgammon_tui.tui.screens.records import RecordsScreen
 
                 self.app.push_screen(RecordsScreen(), self._leave_records)
             case _:
                 super().carry_out(effect)
-
-    def _leave_course(self, opened: MatchBegun | None) -> None:
-        if opened:
-            self.play_at(opened[0])
-        else:
-            self.show()
 
     def _leave_records(self, opened: MatchBegun | None) -> None:
         table, lock = opened or (None, None)

@@ -225,13 +225,6 @@ class RulebookScreen(PageScreen):
         ]
         self.header.show((TextLine(spread(left, (), self.size.width)),))
 
-    @property
-    def _room(self) -> tuple[int, int]:
-        width = self.size.width - _MARGINS
-        if not self.has_class("-narrow"):
-            width -= _CONTENTS
-        return min(width, WIDEST), self.size.height - 2
-
     def _widgets(self) -> Iterator[Widget]:
         """Yield the section; changed house rules come first, unchanged ones last."""
         rules, section = self._rules, self.section
@@ -266,7 +259,8 @@ class RulebookScreen(PageScreen):
 
     def _picture(self, picture: rulebook.Picture) -> Iterator[Widget]:
         """Yield a board, or its position in words if it does not fit, and its caption."""
-        if size := picture_size(self._room):
+        width = self.size.width - _MARGINS - (0 if self.has_class("-narrow") else _CONTENTS)
+        if size := picture_size((min(width, WIDEST), self.size.height - 2)):
             mover = picture.side or Side.WHITE
             game = Game.from_position(self._rules, picture.position, mover)
             yield StillBoard(board_view(game), self.app.look, size)

@@ -32,6 +32,7 @@ from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import player_names, unfinished_matches
 from backgammon_tui.tui.app import RecordsChanged, TopmostScreen, bind
 from backgammon_tui.tui.board.board import StillBoard
+from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH
 from backgammon_tui.tui.dialogs.choose import Choose, Offer, Options, TroubleScreen
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.page_parts import Choices, Keys, sign
@@ -119,13 +120,10 @@ def _first_picture(rules: Rules) -> Position:
     return first_picture(rules)
 
 
-MIN_WIDTH, MIN_HEIGHT = 57, 19
-"""Minimum size of a screen on which a game can be played, and so started."""
-
 _ROOMY = 72
 """Minimum number of columns for the match beside the list; otherwise it replaces the list."""
 
-_TOO_SMALL = f"The window is too small: {MIN_WIDTH}×{MIN_HEIGHT} needed."
+_TOO_SMALL = f"The window is too small: {MIN_WIDTH}×{MIN_HEIGHT + 2} needed."
 
 _NAME = "B A C K G A M M O N"
 _SIGN_WIDTH = 31
@@ -242,7 +240,7 @@ class StartScreen(TopmostScreen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         width, height = event.size
-        fits = width >= MIN_WIDTH and height >= MIN_HEIGHT
+        fits = width >= MIN_WIDTH and height >= MIN_HEIGHT + 2  # So a game can be played.
         self._take_room(event.size)
         self.query_one("#start").display = self.query_one("#footer").display = fits
         self.query_one("#too-small").display = not fits
