@@ -209,10 +209,10 @@ def _count(journal: Journal, query: str, values: tuple[object, ...] = ()) -> int
 
 # ---- rows
 
-Line = TypeVar("Line", MatchLine, GameLine, PlayedGame, PlayerLine)
+Listed = TypeVar("Listed", MatchLine, GameLine, PlayedGame, PlayerLine)
 
 
-def _reader(kind: type[Line]) -> Callable[..., Line]:
+def _reader(kind: type[Listed]) -> Callable[..., Listed]:
     readers = [_READERS.get(name, read_number) for name in kind._fields]
     return lambda *row: kind(*(read(value) for read, value in zip(readers, row, strict=True)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from rich.segment import Segment
 from rich.style import Style
@@ -52,7 +52,6 @@ from backgammon_tui.tui.board.rendering import (
 )
 
 if TYPE_CHECKING:
-    from backgammon_tui.tui.board.pixel_output import PixelOutput
     from backgammon_tui.tui.board.scene import BoardScene, Placements
 
 
@@ -68,6 +67,15 @@ _PICTURE_SECONDS = 1 / 60
 _TURNS = 3
 TURN_SECONDS = 0.04
 """Duration of a turn of tumbling dice; all are short enough for two key presses a second."""
+
+
+class PixelLayer(Protocol):
+    """The output of pictures under the boards of an app, if the terminal supports them."""
+
+    def prepare(self, board: Board, context: RenderContext) -> None:
+        """Draw the pictures of a board, and show them when they are ready."""
+
+    def flush(self) -> None: ...
 
 
 class Board(Widget):
@@ -257,7 +265,7 @@ class Board(Widget):
     # ---- pictures under the board
 
     @property
-    def _underlay(self) -> PixelOutput | None:
+    def _underlay(self) -> PixelLayer | None:
         return getattr(self.app, "underlay", None) if self.takes_pictures else None
 
     def show_pictures(self, scene: BoardScene | None) -> None:
