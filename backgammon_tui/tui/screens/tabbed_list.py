@@ -117,13 +117,11 @@ class PagedList(Widget, can_focus=True):
         self.action_move(-3)
 
     def render_line(self, y: int) -> Strip:
-        name = (
-            "highlighted" if self._top + y == self._highlighted and y < len(self._rows) else "row"
-        )
-        style = self.get_component_rich_style(f"paged-list--{name}")
+        is_lit = self._top + y == self._highlighted and y < len(self._rows)
+        style = self.get_component_rich_style(f"paged-list--{'highlighted' if is_lit else 'row'}")
         text = f" {self._rows[y][1]}" if y < len(self._rows) else self._more(y)
         strip = Strip([Segment(text, style)]).adjust_cell_length(self.size.width, style)
-        return strip if name == "row" else lit_row(strip, self.app)
+        return lit_row(strip, self.app) if is_lit else strip
 
     def _more(self, y: int) -> str:
         below = self._count - self._top - self._room
