@@ -53,8 +53,8 @@ HOUSE_RULES: Final = (
     HouseRule(
         "entry_limits_complement",
         "entry limits the complement",
-        "A double has a complement (7 minus its number) and an extra roll only if all your"
-        " checkers have entered after its four moves.",
+        "A double has a complement and an extra roll only if all your checkers have entered after"
+        " its four moves.",
     ),
     HouseRule(
         "first_double_face_only",
@@ -70,13 +70,13 @@ HOUSE_RULES: Final = (
     HouseRule(
         "opponent_completes",
         "opponent completes",
-        "If you cannot play a number, your opponent plays it with their own checkers. As soon as"
-        " you can play again, it is your turn again.",
+        "Your opponent plays the numbers that you cannot, with their own checkers. You go on as"
+        " soon as you can.",
     ),
     HouseRule(
         "higher_number",
         "higher number required",
-        "If you can play either number but not both, you must play the higher.",
+        "You must play the higher number if you can play either, but not both.",
     ),
     HouseRule(
         "opening",
@@ -88,8 +88,7 @@ HOUSE_RULES: Final = (
     HouseRule(
         "scale",
         "points for a win",
-        "A win is worth 1 point. If 2 is possible, that is for a loser who has borne off no"
-        " checker; 3, if this loser also has a checker in hand, on the bar or on points 19 to 24.",
+        "2: the loser has borne off no checker. 3: one is also in hand, on the bar or on 19 to 24.",
         tuple(Scale),
     ),
 )

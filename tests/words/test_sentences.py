@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from backgammon_tui.engine import RULESETS, Cause, Place, Reason, Rules
 from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
-from backgammon_tui.words.columns import TIED
+from backgammon_tui.words.columns import TIED, wrap
 from backgammon_tui.words.naming import (
     Naming,
     describe_when,
@@ -26,6 +26,7 @@ from backgammon_tui.words.rule_settings import (
     change_rule,
     changed_rules,
     describe_changes,
+    describe_effect,
     describe_rules,
     read_value,
     write_value,
@@ -255,7 +256,7 @@ def test_rules_in_brief_have_every_house_rule_that_is_on() -> None:
 def test_rules_in_brief_begin_with_moving_and_end_with_scoring() -> None:
     lines = describe_rules(RULESETS["falood"]).splitlines()
     begins = ["Both sides", "All checkers", "Two checkers", "A checker alone", "Doubles", "Each"]
-    begins += ["A 2-1", "You must", "If you", "Once all", "One die", "A win"]
+    begins += ["A 2-1", "You must", "You must", "Once all", "One die", "A win"]
     assert all(map(str.startswith, lines, begins))
     assert len(lines) == len(begins)
 
@@ -274,3 +275,11 @@ def test_invalid_setting_is_rejected_in_one_line(setting: str) -> None:
     else:
         return
     assert message.isprintable()
+
+
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.name)
+def test_effects_of_house_rules_fit_below_their_list(rules: Rules) -> None:
+    for rule in HOUSE_RULES:
+        if rule.makes_sense(rules):
+            for value in rule.values:
+                assert len(wrap(describe_effect(rule.change(rules, value), rule), 44)) <= 3
