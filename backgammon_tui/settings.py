@@ -139,7 +139,7 @@ class Settings:
     forced: Forced = _option(
         Forced.ASK,
         "turns with one play or none: ask at the first one, wait for a key at each step, play them"
-        " after the pause, or play them quickly",
+        " after the pause, or play them and roll quickly",
         label="Turns without a choice",
         texts={
             Forced.ASK: "ask once",

@@ -40,7 +40,7 @@ def describe_tally(
     title = _AGAINST.join(cut(name, room) for name in names)
     uncounted = list[str]()
     if against_computer:
-        text = f"{plural(against_computer, 'separate game')} against the computer:"
+        text = f"{plural(against_computer, 'game')} against the computer, counted separately:"
         uncounted += [*wrap(text, NARROW), *(f"  {command}" for command in choosing)]
     if from_position:
         text = f"Games from a position are not counted ({from_position:,})."

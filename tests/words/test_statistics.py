@@ -52,7 +52,7 @@ def test_no_games_give_no_table() -> None:
     nothing = Tally("Anna", None, 0, 0, NOTHING, NOTHING, ())
     assert describe_tally(nothing) == ["Anna against people", "", "No finished games yet."]
     message = (
-        "1 separate game against the computer:",
+        "1 game against the computer, counted separately:",
         "  press o",
         "Games from a position are not counted (2).",
     )

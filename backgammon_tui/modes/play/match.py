@@ -518,6 +518,8 @@ class PlayMode(BoardMode):
     def undo_label(self) -> str:
         """Return the label of `u`, which asks to take back dice if no move can be undone."""
         state = self.state
+        if isinstance(state.open_question, TutorWarning):
+            return "take it back"
         if state.open_question:
             return ""
         if state.can_undo:

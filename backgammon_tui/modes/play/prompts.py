@@ -285,7 +285,9 @@ def ask_help(state: PlayState) -> PlayState:
 
 
 def undo(state: PlayState) -> PlayState:
-    """Undo the last move; ask first about a roll that may be mistyped."""
+    """Undo the last move or a play with a warning; ask about a roll that may be mistyped."""
+    if isinstance(state.open_question, TutorWarning):
+        return take_stage_back(state.close_question())
     if state.open_question:
         return state
     table = state.table
