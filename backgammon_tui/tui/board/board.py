@@ -342,6 +342,7 @@ class Board(Widget):
     def _prepare(self) -> None:
         self.scene = None  # The pictures have another size or theme.
         if self._layout is None or self._palette is None:
+            self._drawing = self._canvas = None
             self.refresh()
             return
         self._draw_all()

@@ -11,6 +11,7 @@ from backgammon_tui.engine import RULESETS, Game, Place, Position
 from backgammon_tui.modes.board import (
     BoardPlace,
     BoardView,
+    DiceView,
     PlaceView,
     PointPlace,
     TrayPlace,
@@ -212,6 +213,16 @@ async def test_slide_leaves_no_trace_and_ends_with_the_next_view() -> None:
         ended = [row[:] for row in board._cells]
         board._draw_all()
         assert board._cells == ended
+
+
+async def test_board_without_room_keeps_its_dice_until_there_is_room() -> None:
+    async with running_at(table_from("backgammon", START, W)) as pilot:
+        board = pilot.screen.query_one(Board)
+        board._fit(10, 5)
+        board.show_turn(DiceView((6, 1), W), ())
+        board._fit(*board.size)
+        await pilot.pause()
+        assert board.band.dice.numbers == (6, 1)
 
 
 async def test_panel_shows_a_roll_after_the_tumbling() -> None:
