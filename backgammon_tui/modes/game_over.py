@@ -12,15 +12,7 @@ from backgammon_tui.engine import Ending, Side, Turn
 from backgammon_tui.game_review import Review
 from backgammon_tui.match.record import DiceKind, check_rolls
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.text import (
-    Glyphs,
-    Span,
-    TextLine,
-    TextStyle,
-    hanging,
-    turn_lines,
-    wrap,
-)
+from backgammon_tui.modes.text import Glyphs, Span, TextLine, TextStyle, hanging, turn_lines, wrap
 from backgammon_tui.stats import Summary, summarize, swing
 from backgammon_tui.words.columns import cells, cut
 from backgammon_tui.words.naming import Naming, plural

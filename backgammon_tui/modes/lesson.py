@@ -101,13 +101,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.log import now
 from backgammon_tui.storage.shared_board import SharedBoard
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, Repeat, course, repeat_of
-from backgammon_tui.teach.lessons.lesson import (
-    Exercise,
-    Lesson,
-    LessonQuestion,
-    Task,
-    rule_of,
-)
+from backgammon_tui.teach.lessons.lesson import Exercise, Lesson, LessonQuestion, Task, rule_of
 from backgammon_tui.teach.lessons.replies import (
     can_be_judged,
     describe_after,
@@ -1182,10 +1176,7 @@ class LessonMode(BoardMode):
         )
 
     @command(
-        "A",
-        words=("start",),
-        help="Start the lesson again",
-        exists="not source.is_step_by_step",
+        "A", words=("start",), help="Start the lesson again", exists="not source.is_step_by_step"
     )
     def start_again(self) -> Step[Self]:
         return self._jump_to(0)

@@ -11,17 +11,7 @@ from itertools import chain, pairwise, product
 from types import MappingProxyType
 from typing import Final, NamedTuple, Self
 
-from backgammon_tui.engine import (
-    POINTS,
-    Effect,
-    Game,
-    Move,
-    Outlook,
-    Place,
-    Play,
-    Position,
-    Side,
-)
+from backgammon_tui.engine import POINTS, Effect, Game, Move, Outlook, Place, Play, Position, Side
 from backgammon_tui.engine.legal import Path, unique_by_rest
 from backgammon_tui.engine.moves import target_of, unpack
 from backgammon_tui.engine.notation import (
