@@ -168,7 +168,6 @@ class Marks(NamedTuple):
     targets: Mapping[SidePoint, CheckerState] = {}
     blocked: Collection[SidePoint] = ()
     """The places highlighted to show why a move is not allowed."""
-
     cursor: SidePoint | None = None
 
 

@@ -35,7 +35,6 @@ class Menu(NamedTuple):
     title: str
     lines: tuple[tuple[str, str], ...]
     """Each line's key, which may be empty, and its text."""
-
     highlighted: int = 0
     only_here: int = 0
     """Number of lines at the end whose keys work only in the menu."""
@@ -48,7 +47,6 @@ class ChangeOptions(NamedTuple):
     naming: Naming = STANDARD
     people: frozenset[Side] = frozenset(Side)
     """The sides that people play; the computer needs no beginner help."""
-
     hidden: frozenset[str] = frozenset({"tutor"})
     """The options without an effect here."""
 
@@ -185,10 +183,8 @@ class Open(NamedTuple):
     """A window over the board, and the use of its answer by the mode, see `Mode.open`."""
 
     window: AnyWindow
-
     then: Callable[[Any, Any], Step[Any]] | None = None
     """Called with the mode and the answer, unless the screen was closed without one."""
-
     closed: Callable[[Any], Step[Any]] | None = None
     """Called with the mode if the screen was closed without an answer."""
 
@@ -231,7 +227,6 @@ class Work(NamedTuple):
     """A function of the mode and what `run` returned."""
     about: object = None
     """The subject of the work; work on an equal subject is not started again."""
-
     give_up: Callable[[], None] | None = None
     """Ends the work within milliseconds, from another thread; None if it is short anyway."""
 

@@ -143,13 +143,10 @@ class LessonSource(ABC):
     """A source of lessons; it saves the learner's progress."""
 
     next_label: ClassVar[str] = "next lesson"
-
     is_step_by_step: ClassVar[bool] = False
     """True if the next lesson starts after a single solved step."""
-
     entry: CourseLesson | None = None
     """The entry of the lesson in a course; None outside of courses."""
-
     rulesets: tuple[Rules, ...] = ()
     """The games that a quiz is about."""
 
@@ -199,7 +196,6 @@ class Course(LessonSource):
     entry: CourseLesson | None = None
     lessons: tuple[CourseLesson, ...] = ()
     """The lessons as read when this one was opened; empty outside of courses."""
-
     done: frozenset[str] = frozenset()
     """The other finished lessons of the course."""
 
@@ -581,15 +577,11 @@ class LessonMode(BoardMode):
     run: Run
     board: LearnersBoard
     source: LessonSource = field(default_factory=Course)
-
     shows_hint: bool = False
-
     punished: Punishment | None = None
     """A wrong play with the roll that punishes it, while the board shows them."""
-
     typed: str = ""
     """The answer being typed to a question, or words typed in place of moves."""
-
     undone: tuple[tuple[Action, ...], ...] = ()
     rest: str = ""
     """The keys that complete a word whose first letter has already answered."""

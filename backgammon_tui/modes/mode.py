@@ -54,42 +54,30 @@ class Command(NamedTuple):
 
     key: str = ""
     """The typed character, or Textual's name of the key; empty if it has no key."""
-
     run: Callable[..., Any] | None = None
     """The method that it runs; None if the mode takes the key itself."""
-
     label: str | Callable[[Any], str] = ""
     """The word after the key in the footer; empty if it is not in the footer."""
-
     help: str = ""
     title: str = ""
     menu_key: str = ""
     """Its key in the menu, if its usual key can be part of a move."""
-
     shown: str = ""
     """The key as displayed, if that is not its name."""
-
     is_enabled: Check = _always
     """True if it has an effect now; footer and menu omit disabled commands."""
-
     exists: Check = _always
     """True if the current game has such a command; if not, its key is free."""
-
     words: tuple[str, ...] = ()
     """The words that run it in plain mode, besides its key."""
-
     takes_text: bool = False
     """True if its word may have an argument, such as `resign 2`, which the method takes."""
-
     usage: str = ""
     """Its entry in the help of plain mode, if key and words are not enough."""
-
     in_footer: Check = _always
     """True if its label is in the footer now."""
-
     back_to_menu: bool = False
     """True if an answer returns to the menu, as closing without an answer always does."""
-
     min_width: int = 0
     """Minimum screen width at which the footer includes it."""
 
@@ -241,7 +229,6 @@ class Frame(NamedTuple):
     width: int
     room: tuple[int, int]
     """The columns and rows of the panel."""
-
     glyphs: Glyphs
     top: int | None = None
     """The first visible line of the scrolling part; None until the user scrolls."""
@@ -253,7 +240,6 @@ class ModeView(NamedTuple):
     header: TextLine
     board: BoardView | None
     """None to keep the board and its dice unchanged."""
-
     stages: Stages = ()
     dice: DiceView = DiceView()
     panel: Panel = Panel(())

@@ -62,20 +62,16 @@ class Quiz(LessonSource):
     known: QuizProgress
     today: int
     """The day, as counted by `datetime.date.toordinal`."""
-
     learner: str = ""
     """The name under which answers are saved; empty to save none."""
-
     chance: Random = field(default_factory=Random)
     item: Item | None = None
     lesson: Lesson | None = None
     is_right: bool | None = None
     """True if the first answer was right; None before it."""
-
     waiting: tuple[str, ...] = ()
     score: QuizScore = _NO_SCORE
     """The score of the round."""
-
     session_score: QuizScore = _NO_SCORE
     """The score since the quiz was opened."""
 

@@ -99,25 +99,18 @@ class ReplayMode(Mode):
     """One stop of a game; the result is a table if the players want to continue from there."""
 
     keys_title: ClassVar = "Keys in a replay"
-
     table: Table
     settings: Settings
-
     at: int = 0
     """Number of turns before this stop; one more at the end of an unfinished turn."""
-
     notes: Sequence[Note] = ()
     """The note of each stop, with the usual numbers; empty for most games."""
-
     review: Review | None = None
     """The computer's review so far; None if nobody has asked for it."""
-
     kept: KeptGame | None = None
     """The saved game that stores the review; None if the review is not saved."""
-
     shows_choice: int = 0
     """Number of the turn's mistake for which the board shows the computer's choice; 0 for none."""
-
     typed: str = ""
     message: str = ""
 
@@ -677,11 +670,9 @@ class WatchMode(ReplayMode):
     """The last stop of a game in progress; earlier turns can be viewed."""
 
     keys_title: ClassVar = "Keys while watching"
-
     follower: Follower | None = None
     has_match: bool = True
     """False until there is a match to watch."""
-
     board: SharedBoard | None = None
     """The board of a lesson, quiz or sandbox that is open in another window."""
 

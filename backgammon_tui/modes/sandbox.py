@@ -95,7 +95,6 @@ class Setup:
     side: Side = Side.WHITE
     dice: Dice | None = None
     """The numbers to play; None while they are open."""
-
     had_double: frozenset[Side] = frozenset()
 
     @classmethod
@@ -160,33 +159,25 @@ class SandboxMode(BoardMode):
 
     record: MatchRecord
     """The players of a match that may start from here; it has no games."""
-
     setup: Setup
     settings: Settings
     playing: PlayState | None = None
     """The moves being made; None during setup."""
-
     brush: Side = Side.WHITE
     takes: bool = False
     """True if pointing at a place removes a checker instead of adding one."""
-
     cursor: BoardPlace = _FIRST_PLACE
     typed: str = ""
     notice: Notice | None = None
     """The notice during setup; during play `playing` has its own."""
-
     past: tuple[Scene, ...] = ()
     future: tuple[Scene, ...] = ()
-
     draft: str = ""
     """The key of the starting point, under which the sandbox is remembered."""
-
     can_begin: bool = True
     """True if a match can start from here, which is impossible while another one waits."""
-
     is_agreed: bool = True
     """True if win chances may be shown; during a game only if the players agreed."""
-
     hides_plays: bool = False
     """True if the plays are not listed, so a class can look for them."""
 

@@ -31,13 +31,10 @@ class Glyphs(NamedTuple):
     """This mark and the previous one: a list continues above or below its visible part."""
     bars: str = " ▁▂▃▄▅▆▇█"
     """A cell of a chart, from empty to full."""
-
     here: str = "▲"
     left: str = "∘"
     """The mark of a place that a checker left."""
-
     again: str = "↻"
-
     white_part: str = "█"
     black_part: str = "░"
     """This fill and the previous one: the sides' parts of a bar, White's the lighter one."""
@@ -81,7 +78,6 @@ class TextLine(NamedTuple):
     spans: tuple[Span, ...] = ()
     click: Click | None = None
     """The input of a click on the line, except on a span that has its own."""
-
     fill: TextStyle = TextStyle.PLAIN
 
     @property
@@ -229,13 +225,10 @@ class Panel(NamedTuple):
     lines: tuple[TextLine, ...]
     top: int = 0
     """The first visible line of the scrolling part."""
-
     last_top: int = 0
     """Maximum useful value of `top`."""
-
     is_text: bool = False
     """True for a text that scrolls, not a list; the page keys then scroll it."""
-
     page: int = 1
 
 

@@ -346,22 +346,16 @@ class EntryReading(NamedTuple):
     shown: tuple[int, ...]
     moves: tuple[Move, ...] = ()
     """The moves that it names, if it names whole moves and they lead to one position."""
-
     choices: tuple[tuple[Move, ...], ...] = ()
     """The moves that it may name, if they lead to different positions."""
-
     made: tuple[Path, ...] = ()
     """The paths of the whole moves typed before the last one."""
-
     picked: int | None = None
     """The checker whose route is being typed."""
-
     landings: frozenset[int] = frozenset()
     """Possible destinations of that checker so far; empty once its route is complete."""
-
     is_stuck: bool = False
     """True if it names whole moves, but other moves must come first."""
-
     respelled: Mapping[int, Path] = MappingProxyType({})
     """The rows whose listed moves do not contain it, each with a matching path."""
 

@@ -115,7 +115,6 @@ class Hint(NamedTuple):
     row: int
     cost: float
     """Points by which the computer rates it below its own choice."""
-
     reason: str
     is_significant: bool = True
 
@@ -126,18 +125,13 @@ class Advice(NamedTuple):
     message: str
     hints: tuple[Hint, ...] = ()
     """The listed plays, the computer's choice first; empty for a question."""
-
     explained: tuple[Hint, ...] = ()
     """Other rated plays, shown when they are highlighted."""
-
     others: str = ""
     """The cost of the best of the other plays in words; empty if it is 0."""
-
     answer: str = ""
     """The key of the computer's answer to a question."""
-
     is_explained: bool = False
-
     is_settled: bool = True
     """False for a quick estimate, which is about to be refined."""
 
@@ -195,19 +189,14 @@ class Question:
     title: ClassVar[str]
     reason: ClassVar[str] = ""
     """The answer to `w`."""
-
     rule_subject: ClassVar[Phase | None] = None
     """The subject of its section of the rulebook."""
-
     is_about_last_play: ClassVar[bool] = False
     """True if the question is about the play just made."""
-
     closing_label: ClassVar[str] = "close"
     """The label of Escape."""
-
     escape: ClassVar[str] = ""
     """The key of the answer that Escape gives; empty if it gives none."""
-
     text: str
     answers: tuple[Answer, ...]
 
@@ -313,7 +302,6 @@ class BoardState:
 
     marks_targets: ClassVar[bool] = True
     """True if the board marks the only destinations before a checker is chosen."""
-
     choosing: Choosing
     options: Settings
     notice: Notice | None = None
