@@ -22,24 +22,9 @@ from backgammon_tui.engine.events import DiceRolled, StageBegun, StageCompleted
 from backgammon_tui.engine.notation import WORDS, Unreadable
 from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.match.record import MatchRecord
+from backgammon_tui.modes import effects
 from backgammon_tui.modes.board import DiceView, dice_view, strip_view
-from backgammon_tui.modes.effects import (
-    NEW_STEP,
-    AnyEffect,
-    ChooseQuizGames,
-    Confirm,
-    Effects,
-    KeepProgress,
-    Leave,
-    Menu,
-    Message,
-    Open,
-    SandboxBeside,
-    Shown,
-    SimpleEffect,
-    Step,
-    Work,
-)
+from backgammon_tui.modes.effects import NEW_STEP, AnyEffect, Effects, Shown, SimpleEffect, Step
 from backgammon_tui.modes.header import side_style
 from backgammon_tui.modes.inputs import (
     Input,
@@ -52,6 +37,7 @@ from backgammon_tui.modes.inputs import (
 )
 from backgammon_tui.modes.mode import Frame, ModeView, command, inherited, note
 from backgammon_tui.modes.notice import Notice, news_of, refusal
+from backgammon_tui.modes.play import panel
 from backgammon_tui.modes.play.board import BoardMode, play_view
 from backgammon_tui.modes.play.choosing import (
     LIST_KEYS,
@@ -63,13 +49,6 @@ from backgammon_tui.modes.play.choosing import (
     InputOutcome,
     Missing,
     UnfinishedPlay,
-)
-from backgammon_tui.modes.play.panel import (
-    ListOfPlays,
-    entry_lines,
-    notice_lines,
-    question_lines,
-    rule_lines,
 )
 from backgammon_tui.modes.play.prompts import NOTHING_UNDONE, ResignFor, resign_for
 from backgammon_tui.modes.play.state import (
@@ -100,21 +79,9 @@ from backgammon_tui.modes.text import (
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.log import now
 from backgammon_tui.storage.shared_board import SharedBoard
+from backgammon_tui.teach.lessons import replies
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, Repeat, course, repeat_of
 from backgammon_tui.teach.lessons.lesson import Exercise, Lesson, LessonQuestion, Task, rule_of
-from backgammon_tui.teach.lessons.replies import (
-    can_be_judged,
-    describe_after,
-    describe_against,
-    describe_answer,
-    describe_consequences,
-    describe_progress,
-    describe_punishment,
-    describe_summary,
-    describe_task,
-    judge,
-    mistakes,
-)
 from backgammon_tui.teach.lessons.run import ASKED, NextInput, Punishment, Run, Verdict, run_at
 from backgammon_tui.teach.rulebook import name_of_section_about
 from backgammon_tui.text_file import LineError
@@ -274,13 +241,13 @@ class Course(LessonSource):
         items = [repeat_of(entry, run.number, today())] if run.number in run.missed else []
         if run.is_done and not self.is_step_by_step:
             items += [(entry.item, now()), (entry.step_item, "0")]
-        return self, (KeepProgress(tuple(items)),) if items else ()
+        return self, (effects.KeepProgress(tuple(items)),) if items else ()
 
     def begun(self, run: Run) -> Effects:
         if run.is_done or not self.entry:
             return self.answered(run)[1]
         step = ((self.entry.step_item, f"{run.number} {now()}"),)
-        return (KeepProgress(step, is_quiet=True),)
+        return (effects.KeepProgress(step, is_quiet=True),)
 
     def why_not_next(self, run: Run) -> str:
         return "" if self.next_lesson else "There is no next lesson."
@@ -288,11 +255,11 @@ class Course(LessonSource):
     def next(self, run: Run) -> NextLesson | Effects:
         entry = self.next_lesson
         if entry is None:
-            return (Leave(),)
+            return (effects.Leave(),)
         try:
             lesson = entry.read()
         except LineError as error:
-            return (Open(Message(f"{entry.shown_file}: {error}.")),)
+            return (effects.Open(effects.Message(f"{entry.shown_file}: {error}.")),)
         done = self.done | {self.entry.item} if self.entry and run.is_done else self.done
         return NextLesson(replace(self, entry=entry, done=done), lesson)
 
@@ -313,9 +280,9 @@ class Repeats(Course):
     def next(self, run: Run) -> NextLesson | Effects:
         repeat, *rest = self.repeats
         is_right = repeat.step not in run.missed
-        kept: Effects = (KeepProgress((repeat.done(is_right, today()),)),)
+        kept: Effects = (effects.KeepProgress((repeat.done(is_right, today()),)),)
         if not rest:
-            return (*kept, Leave())
+            return (*kept, effects.Leave())
         entry, step = rest[0].entry, rest[0].step
         source = replace(self, entry=entry, repeats=tuple(rest))
         return NextLesson(source, entry.read(), step, kept)
@@ -356,7 +323,7 @@ def lesson_panel(mode: LessonMode, frame: Frame) -> Panel:
     top, listed = 0, []
     if left > _MIN_LIST and mode.board.pickable and mode.is_open:
         pinned = _pinned(mode, frame, has_list=True)
-        plays, top = ListOfPlays(mode.board, width, glyphs).visible(frame.top or 0, left - 1)
+        plays, top = panel.ListOfPlays(mode.board, width, glyphs).visible(frame.top or 0, left - 1)
         listed = [BLANK, *plays]
     elif move := _first_move(mode):
         how = f"Type moves such as {move} and press enter, or click a checker, then its target."
@@ -392,14 +359,14 @@ def lesson_blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[Text
     yield TextBlock(wrap(" ".join(news), width, TextStyle.DIM), is_read=has_answer)
     if assignment:
         style = TextStyle.DIM if run.is_solved else TextStyle.BRIGHT
-        yield TextBlock(wrap(describe_task(run), width, style), is_read=run.is_solved)
-        yield TextBlock(wrap(describe_progress(run), width, TextStyle.DIM))
+        yield TextBlock(wrap(replies.describe_task(run), width, style), is_read=run.is_solved)
+        yield TextBlock(wrap(replies.describe_progress(run), width, TextStyle.DIM))
     yield TextBlock(list(_answer(mode, width, glyphs)))
     yield TextBlock(list(_punishment(mode, width)))
-    yield TextBlock(wrap(describe_after(run), width))
+    yield TextBlock(wrap(replies.describe_after(run), width))
     yield TextBlock(list(_summary(run, width)))
     if (rule := mode.shown.rule) and not mode.board.notice:
-        yield TextBlock(rule_lines(rule, width), is_read=True)
+        yield TextBlock(panel.rule_lines(rule, width), is_read=True)
     if mode.shows_hint and assignment:
         yield TextBlock(wrap(f"Hint: {assignment.hint}", width, TextStyle.ACCENT))
     elif run.wrong >= _MANY_WRONG and run.awaited in ASKED:
@@ -411,7 +378,7 @@ def lesson_blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[Text
 def _punishment(mode: LessonMode, width: int) -> Iterator[TextLine]:
     run = mode.run
     if mode.punished:
-        punishment = describe_punishment(run.before, mode.punished)
+        punishment = replies.describe_punishment(run.before, mode.punished)
         yield from wrap(f"The roll that punishes it: {punishment}", width, TextStyle.ACCENT)
     elif run.answer and run.answer.punishment:
         yield TextLine(KeyWord(PUNISHED, "show what punishes it", PUNISHED).spans, PUNISHED)
@@ -419,7 +386,9 @@ def _punishment(mode: LessonMode, width: int) -> Iterator[TextLine]:
 
 def _summary(run: Run, width: int) -> Iterator[TextLine]:
     """Yield the costs of an exercise; a digit returns to each listed play."""
-    total, *worst = describe_summary(run) or ["Summary ..." if can_be_judged(run) else ""]
+    total, *worst = replies.describe_summary(run) or [
+        "Summary ..." if replies.can_be_judged(run) else ""
+    ]
     yield from wrap(total, width, TextStyle.ACCENT)
     for number, mistake in enumerate(worst, 1):
         yield from answer_lines(str(number), mistake, width, is_highlighted=False)
@@ -442,10 +411,14 @@ def _answer(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
         yield TextLine((Span(f"{glyphs.prompt} ", TextStyle.DIM), tried))
     is_right = answer.verdict in _GOOD
     # The board already asks which move was meant.
-    text = describe_against(answer) if mode.board.open_question else describe_answer(run)
+    text = (
+        replies.describe_against(answer)
+        if mode.board.open_question
+        else replies.describe_answer(run)
+    )
     yield from wrap(text, width, TextStyle.ACCENT if is_right else TextStyle.BRIGHT)
     learner = STANDARD.name(run.before.actor or Side.WHITE)
-    for sentence in describe_consequences(_without_routine(answer.events), learner):
+    for sentence in replies.describe_consequences(_without_routine(answer.events), learner):
         yield from wrap(sentence, width)
     if answer.events:
         yield from wrap(describe_worth(run.game, STANDARD), width)
@@ -469,12 +442,12 @@ def _pinned(mode: LessonMode, frame: Frame, *, has_list: bool = False) -> list[T
         case NextInput.TYPED:
             return _answer_entry(mode, width, glyphs)
     if input.question:
-        notice = notice_lines(input.notice, width)
-        return notice + question_lines(input, input.question, width)
+        notice = panel.notice_lines(input.notice, width)
+        return notice + panel.question_lines(input, input.question, width)
     counts = has_list and mode.is_open
     move = "" if has_list else _first_move(mode)
     hint = f"such as {move}" if move else ""
-    entry = entry_lines(input, width, glyphs, has_list=False, counts=counts, hint=hint)
+    entry = panel.entry_lines(input, width, glyphs, has_list=False, counts=counts, hint=hint)
     if mode.typed:
         dropped = wrap("Enter tries it, Esc drops it.", width, TextStyle.DIM)
         entry = [_typed_line(mode.typed, glyphs), *dropped]
@@ -485,7 +458,7 @@ def _pinned(mode: LessonMode, frame: Frame, *, has_list: bool = False) -> list[T
     lines += entry
     if input.choosing.is_illegal:
         lines += wrap("Illegal: enter shows why.", width, TextStyle.DIM)
-    return [*lines, *notice_lines(input.notice, width), *rule_lines(input.rule, width)]
+    return [*lines, *panel.notice_lines(input.notice, width), *panel.rule_lines(input.rule, width)]
 
 
 def _answer_entry(mode: LessonMode, width: int, glyphs: Glyphs) -> list[TextLine]:
@@ -504,7 +477,7 @@ def _answer_entry(mode: LessonMode, width: int, glyphs: Glyphs) -> list[TextLine
         _typed_line(mode.typed, glyphs),
         *wrap(key.instruction, width, TextStyle.ALERT if is_repeated else TextStyle.DIM),
         TextLine(tuple(keys)),
-        *notice_lines(None if is_repeated else notice, width),
+        *panel.notice_lines(None if is_repeated else notice, width),
     ]
 
 
@@ -686,7 +659,7 @@ class LessonMode(BoardMode):
             return (_typed_line(self.typed, glyphs),)
         if self.run.awaited is not NextInput.ACTION:
             return (BLANK,)
-        *_, entry = (row for row in entry_lines(self.board, width, glyphs) if row.click)
+        *_, entry = (row for row in panel.entry_lines(self.board, width, glyphs) if row.click)
         return (entry,)
 
     @property
@@ -697,10 +670,10 @@ class LessonMode(BoardMode):
         dice = self.source.dice or (shown.rolled.dice if shown.rolled else None)
         texts = (
             run.step.say if run.step else "",
-            describe_task(run),
+            replies.describe_task(run),
             f"Tried: {run.answer.text}." if run.answer and run.answer.text else "",
-            describe_answer(run),
-            describe_after(run),
+            replies.describe_answer(run),
+            replies.describe_after(run),
         )
         title, rules = self.source.title(run), run.lesson.rules
         shown_texts = tuple(filter(None, texts))
@@ -757,7 +730,7 @@ class LessonMode(BoardMode):
     @property
     def _ways_back(self) -> dict[str, int]:
         """The keys that return to the costliest plays of an exercise, with their places in it."""
-        return dict(zip("123", (choice.at for choice in mistakes(self.run)), strict=False))
+        return dict(zip("123", (choice.at for choice in replies.mistakes(self.run)), strict=False))
 
     # ---- inputs
 
@@ -801,7 +774,7 @@ class LessonMode(BoardMode):
             case str() if player_input in self._ways_back:
                 return self._at(run.back(self._ways_back[player_input])).step()
             case Key.ENTER | Key.SPACE if run.awaited in (NextInput.CONTINUE, NextInput.NOTHING):
-                if can_be_judged(run) and run.is_exercise and not self.board.notice:
+                if replies.can_be_judged(run) and run.is_exercise and not self.board.notice:
                     return self.say(_SUMMARY_FOLLOWS).step()
                 return self._go_on()
             case Key() if player_input in LIST_KEYS and not (
@@ -1014,13 +987,13 @@ class LessonMode(BoardMode):
         source, saving = self.source.answered(run)
         after = replace(self, run=run, source=source, board=board, shows_hint=False, undone=())
         after = after.with_effects(*NEW_STEP, Shown(answer), *saving)
-        if not can_be_judged(run):
+        if not replies.can_be_judged(run):
             return after
 
         def settle(mode: Self, judged: Run) -> Step[Self]:
             return (replace(mode, run=judged) if mode.run is run else mode), ()
 
-        return after.with_effects(Work(partial(judge, run), settle, about=run))
+        return after.with_effects(effects.Work(partial(replies.judge, run), settle, about=run))
 
     def _at(self, run: Run) -> Self:
         if run is self.run:
@@ -1163,7 +1136,7 @@ class LessonMode(BoardMode):
         if self.source.is_step_by_step or run.is_done or not is_begun:
             return self._begin_next()
         return self.open(
-            Confirm("This lesson is not done yet. Go on to the next one?"),
+            effects.Confirm("This lesson is not done yet. Go on to the next one?"),
             lambda mode, is_sure: mode._begin_next() if is_sure else (mode, ()),
         )
 
@@ -1183,7 +1156,7 @@ class LessonMode(BoardMode):
             (str(at) if at in range(1, 10) else "", step.title)
             for at, step in enumerate(self.run.lesson.steps, 1)
         )
-        menu = Menu("Jump to a step", lines, min(self.run.number, len(lines) - 1))
+        menu = effects.Menu("Jump to a step", lines, min(self.run.number, len(lines) - 1))
         return self.open(menu, lambda mode, at: mode._jump_to(at))
 
     def _jump_to(self, step: int) -> Step[Self]:
@@ -1194,7 +1167,7 @@ class LessonMode(BoardMode):
         "G", label="change game", help="Choose tasks about another game", exists="source.rulesets"
     )
     def choose_games(self) -> Step[Self]:
-        return self.open(ChooseQuizGames(self.source.rulesets), LessonMode._with_rulesets)
+        return self.open(effects.ChooseQuizGames(self.source.rulesets), LessonMode._with_rulesets)
 
     def _with_rulesets(self, rulesets: tuple[Rules, ...]) -> Step[Self]:
         if rulesets == self.source.rulesets:
@@ -1210,7 +1183,7 @@ class LessonMode(BoardMode):
     def open_sandbox(self) -> Step[Self]:
         # A match may continue from here.
         record = MatchRecord(self.run.game.rules, STANDARD.white, STANDARD.black, "", None)
-        return self.open(SandboxBeside(record, self.board.game, self.options))
+        return self.open(effects.SandboxBeside(record, self.board.game, self.options))
 
     roll_chart = inherited(BoardMode.open_roll_chart)
 

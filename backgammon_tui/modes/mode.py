@@ -17,19 +17,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Self, TypeVa
 from backgammon_tui.engine import Game, Side
 from backgammon_tui.engine.notation import WORDS
 from backgammon_tui.match.table import Table
+from backgammon_tui.modes import effects
 from backgammon_tui.modes.board import BoardView, DiceView, Stages
-from backgammon_tui.modes.effects import (
-    AnyWindow,
-    ChangeOptions,
-    Export,
-    KeyPage,
-    Leave,
-    Menu,
-    Open,
-    SimpleEffect,
-    Step,
-    TakePicture,
-)
+from backgammon_tui.modes.effects import Open, SimpleEffect, Step
 from backgammon_tui.modes.inputs import Input, Key
 from backgammon_tui.modes.text import Glyphs, KeyWord, Panel, TextLine, foot_line
 from backgammon_tui.settings import Settings
@@ -339,10 +329,10 @@ class Mode(ABC):
 
     @command(title="Quit the match")
     def leave(self) -> Step[Self]:
-        return self, (Leave(),)
+        return self, (effects.Leave(),)
 
     def open(
-        self, window: AnyWindow, then: Callable[[Self, Any], Step[Self]] | None = None
+        self, window: effects.AnyWindow, then: Callable[[Self, Any], Step[Self]] | None = None
     ) -> Step[Self]:
         """Open a window; `then` takes its answer, unless it was closed without one."""
         return self, (Open(window, then),)
@@ -351,18 +341,20 @@ class Mode(ABC):
     def open_keys(self) -> Step[Self]:
         keys = tuple(help_lines(self.commands, self))
         if self.keys_title or not self.game:
-            return self.open(KeyPage(self.keys_title, keys))
+            return self.open(effects.KeyPage(self.keys_title, keys))
         rules = self.game.rules
-        return self.open(KeyPage(f"{rules.title}: keys and rules", keys, rules))
+        return self.open(effects.KeyPage(f"{rules.title}: keys and rules", keys, rules))
 
     def share_table(self, table: Table, message: str = "") -> Step[Self]:
         """Open the dialog that copies and writes a table, with a message about the last export."""
 
         def take(mode: Self, wants_picture: bool) -> Step[Self]:
-            again = TakePicture(table, lambda mode, message: mode.share_table(table, message))
+            again = effects.TakePicture(
+                table, lambda mode, message: mode.share_table(table, message)
+            )
             return mode, (again,) if wants_picture else ()
 
-        return self.open(Export(table, message), take)
+        return self.open(effects.Export(table, message), take)
 
     def with_options(self, options: Settings) -> Self:
         return self
@@ -386,7 +378,7 @@ class Mode(ABC):
 
     @command(title="Options", back_to_menu=True)
     def open_options(self) -> Step[Self]:
-        return self.open(ChangeOptions(self.options, self.naming), type(self).set_options)
+        return self.open(effects.ChangeOptions(self.options, self.naming), type(self).set_options)
 
     def open_menu(self, highlighted: Command | None = None) -> Step[Self]:
         offered = sorted(menu_commands(self.commands, self), key=lambda command: not command.key)
@@ -394,7 +386,7 @@ class Mode(ABC):
         lines = tuple((command.key_name or command.menu_key, command.title) for command in offered)
         at = offered.index(highlighted) if highlighted in offered else 0
         return self.open(
-            Menu(self.menu_title, lines, at, only_here),
+            effects.Menu(self.menu_title, lines, at, only_here),
             lambda mode, at: mode.take_from_menu(offered[at]),
         )
 

@@ -18,17 +18,9 @@ from backgammon_tui.engine.events import (
     StageWithheld,
 )
 from backgammon_tui.settings import Settings
-from backgammon_tui.words import beginner
+from backgammon_tui.words import beginner, turns
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_reason
-from backgammon_tui.words.turns import (
-    completed_by_opponent,
-    describe_completed,
-    describe_event,
-    describe_lost_numbers,
-    describe_trap,
-    predict,
-)
 
 if TYPE_CHECKING:
     from backgammon_tui.explain.facts import Why
@@ -67,14 +59,14 @@ class Notice(NamedTuple):
 
 def news_of(events: Sequence[Event], naming: Naming) -> Notice | None:
     """Return a notice of events that the board does not show, with the blocking points."""
-    completed_by = completed_by_opponent(events)
+    completed_by = turns.completed_by_opponent(events)
     if completed_by:
-        return Notice(describe_completed(completed_by, naming), why=Phase.COMPLETE)
+        return Notice(turns.describe_completed(completed_by, naming), why=Phase.COMPLETE)
     news = [event for event in events if _is_news(event)]
     if not news:
         return None
     side, points = _in_the_way(events)
-    text = " ".join(describe_event(event, naming) for event in news)
+    text = " ".join(turns.describe_event(event, naming) for event in news)
     due = all(isinstance(event, StageBegun) for event in news)
     return Notice(
         text, points, side, about=_stopped(events), why=_why(events), only_counts_playable=due
@@ -91,7 +83,7 @@ def first_trap(events: Sequence[Event], before: Sequence[Game], naming: Naming) 
     if not traps or any(game.position.has_trapped(side) for game in before for side in Side):
         return None
     move = traps[-1]
-    return Notice(describe_trap(move, naming), (move.target,), move.side)
+    return Notice(turns.describe_trap(move, naming), (move.target,), move.side)
 
 
 def predict_loss(events: Sequence[Event], naming: Naming) -> Notice | None:
@@ -99,7 +91,7 @@ def predict_loss(events: Sequence[Event], naming: Naming) -> Notice | None:
     news = news_of(events, naming)
     if not news or not any(isinstance(event, StageLost) for event in events):
         return None
-    return news._replace(text=predict(news.text), about=None)
+    return news._replace(text=turns.predict(news.text), about=None)
 
 
 def remind(lost: Notice, game: Game, naming: Naming) -> Notice:
@@ -108,7 +100,7 @@ def remind(lost: Notice, game: Game, naming: Naming) -> Notice:
     if turn is None or not game.rules.direction.numbers_differ:
         return lost._replace(points=())
     # The board now has the numbers of the other side.
-    return lost._replace(text=describe_lost_numbers(turn, naming), points=())
+    return lost._replace(text=turns.describe_lost_numbers(turn, naming), points=())
 
 
 _FOLLOWING = (StageKind.COMPLEMENT, StageKind.CHOSEN)

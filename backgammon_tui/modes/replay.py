@@ -19,6 +19,7 @@ from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.game_review import KeptGame, Review, is_agreed, turn_boundaries
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
+from backgammon_tui.modes import effects
 from backgammon_tui.modes.board import (
     DiceView,
     Marks,
@@ -27,17 +28,7 @@ from backgammon_tui.modes.board import (
     last_moves,
     strip_view,
 )
-from backgammon_tui.modes.effects import (
-    ChooseLevel,
-    Confirm,
-    KeepProgress,
-    Leave,
-    Rulebook,
-    RunReview,
-    SimpleEffect,
-    Step,
-    Work,
-)
+from backgammon_tui.modes.effects import SimpleEffect, Step
 from backgammon_tui.modes.header import match_header
 from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Scroll
 from backgammon_tui.modes.mode import Frame, Mode, ModeView, command, inherited, note
@@ -227,7 +218,7 @@ class ReplayMode(Mode):
         except ValueError as error:
             return self.say(sentence(error)), ()
         today = replace(table.record, date=date.today().isoformat())
-        return self, (Leave(replace(table, record=today)),)
+        return self, (effects.Leave(replace(table, record=today)),)
 
     @property
     def _challenged(self) -> Table:
@@ -257,10 +248,10 @@ class ReplayMode(Mode):
         if not review.is_done or not review.learner:
             return after, ()
         cards = partial(review.cards, date.today().toordinal())
-        return after, (Work(cards, ReplayMode._keep_cards),)
+        return after, (effects.Work(cards, ReplayMode._keep_cards),)
 
     def _keep_cards(self, cards: tuple[tuple[str, str], ...]) -> Step[Self]:
-        return self, (KeepProgress(cards, is_new=True),) if cards else ()
+        return self, (effects.KeepProgress(cards, is_new=True),) if cards else ()
 
     def _next_mistake(self, by: int) -> Step[Self]:
         assert self.review
@@ -344,11 +335,13 @@ class ReplayMode(Mode):
             review = Review.begin(self.table, self.kept, self.settings.learner)
         except NotJudged as why:
             return self.say(describe_unjudged(why)), ()
-        runs = () if review.is_done else (RunReview(review, ReplayMode._take_review),)
+        runs = () if review.is_done else (effects.RunReview(review, ReplayMode._take_review),)
         reviewed = replace(self, review=review), runs
         if self._is_agreed:
             return reviewed
-        return self.open(Confirm(_ASK_BOTH), lambda mode, yes: reviewed if yes else (mode, ()))
+        return self.open(
+            effects.Confirm(_ASK_BOTH), lambda mode, yes: reviewed if yes else (mode, ())
+        )
 
     @command(
         "x",
@@ -386,12 +379,12 @@ class ReplayMode(Mode):
         "P", label="play from here", help="Play on from here in a new match, with the same players"
     )
     def ask_play_on(self) -> Step[Self]:
-        asked, effects = self.play_on(self.shown)
-        if not effects:
+        asked, leaving = self.play_on(self.shown)
+        if not leaving:
             return asked, ()
         names = " against ".join(self.naming.name(side) for side in Side)
         return self.open(
-            Confirm(f"A new match begins from here, {names}. Play it?"),
+            effects.Confirm(f"A new match begins from here, {names}. Play it?"),
             lambda mode, yes: mode.play_on(mode.shown) if yes else (mode, ()),
         )
 
@@ -411,7 +404,7 @@ class ReplayMode(Mode):
         place = f"in {other}'s place" if is_new else f"as {STANDARD.name(side.other)}"
         own = "" if person == STANDARD.name(side) else f" as {STANDARD.name(side)}"
         text = f"A new match begins {start}, with {person}{own} and the computer {place}."
-        return self.open(ChooseLevel(text, Level.STRONG), ReplayMode._play_against)
+        return self.open(effects.ChooseLevel(text, Level.STRONG), ReplayMode._play_against)
 
     @command(
         "w",
@@ -426,7 +419,7 @@ class ReplayMode(Mode):
 
     @command("v", help="Open the rulebook")
     def open_rulebook(self, section: str | None = None) -> Step[Self]:
-        return self.open(Rulebook(self.table.record.rules, section))
+        return self.open(effects.Rulebook(self.table.record.rules, section))
 
     @command(
         "e",
@@ -685,7 +678,7 @@ class WatchMode(ReplayMode):
         assert self.follower
         stopped = Event()
         read = partial(self.follower.wait, stopped)
-        return self, (Work(read, WatchMode._take, give_up=stopped.set),)
+        return self, (effects.Work(read, WatchMode._take, give_up=stopped.set),)
 
     def _take(self, news: Table | SharedBoard | str | None) -> Step[WatchMode]:
         """Show the current table, unless people are viewing an earlier turn."""
@@ -725,7 +718,7 @@ class WatchMode(ReplayMode):
 
     def open_rulebook(self, section: str | None = None) -> Step[Self]:
         rules = self.board.rules if self.board else self.table.record.rules
-        return self.open(Rulebook(rules, section))
+        return self.open(effects.Rulebook(rules, section))
 
     # ---- the commands
 

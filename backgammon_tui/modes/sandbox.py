@@ -17,7 +17,7 @@ from backgammon_tui.engine.events import StageBegun
 from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes import placing
+from backgammon_tui.modes import effects, placing
 from backgammon_tui.modes.board import (
     BoardPlace,
     DiceView,
@@ -30,15 +30,7 @@ from backgammon_tui.modes.board import (
     position_before_roll,
     strip_view,
 )
-from backgammon_tui.modes.effects import (
-    AllRolls,
-    ChooseGame,
-    EnterPosition,
-    Leave,
-    NewLesson,
-    SimpleEffect,
-    Step,
-)
+from backgammon_tui.modes.effects import SimpleEffect, Step
 from backgammon_tui.modes.header import ROOMY
 from backgammon_tui.modes.inputs import BoardCursor, Input, Key, Paste, PointAt, nearest
 from backgammon_tui.modes.mode import Frame, ModeView, command, inherited, note
@@ -60,12 +52,7 @@ from backgammon_tui.modes.text import (
     wrap,
 )
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.codes import (
-    DecodedPosition,
-    complete,
-    is_like_code,
-    read_starting_position,
-)
+from backgammon_tui.storage import codes
 from backgammon_tui.storage.shared_board import SharedBoard
 from backgammon_tui.words.board_text import describe_point
 from backgammon_tui.words.columns import fit
@@ -306,7 +293,7 @@ class SandboxMode(BoardMode):
             return after.say(f"In {rules.title} this position is impossible. Here is the start.")
         return after
 
-    def with_decoded(self, decoded: DecodedPosition) -> Self:
+    def with_decoded(self, decoded: codes.DecodedPosition) -> Self:
         dice = decoded.dice or self.setup.dice
         setup = Setup.from_position(self.setup.rules, decoded.starting_position, dice)
         return replace(self._with_setup(setup), typed="")
@@ -324,10 +311,10 @@ class SandboxMode(BoardMode):
     def paste(self, text: str) -> Self:
         """Set up a pasted position line or code; type other text as moves, if any are due."""
         line = next((line.strip() for line in text.splitlines() if line.strip()), "")
-        if self.playing and not (line.startswith(Side.WHITE.value) or is_like_code(line)):
+        if self.playing and not (line.startswith(Side.WHITE.value) or codes.is_like_code(line)):
             return self.at_state(handle(self.playing, Paste(text)))
         try:
-            decoded = read_starting_position(complete(line), self.setup.rules)
+            decoded = codes.read_starting_position(codes.complete(line), self.setup.rules)
             self.setup.rules.check(decoded.starting_position.position)
         except ValueError as error:
             return self.say(sentence(error), is_refusal=True)
@@ -632,13 +619,14 @@ class SandboxMode(BoardMode):
     @_beside("i", label="import", title="Import a position line", exists="not playing")
     def enter_position(self) -> Step[Self]:
         return self.open(
-            EnterPosition(self.setup.rules), lambda mode, decoded: mode.with_decoded(decoded).step()
+            effects.EnterPosition(self.setup.rules),
+            lambda mode, decoded: mode.with_decoded(decoded).step(),
         )
 
     @_beside("G", label="game", title="Another game, house rules", exists="not playing")
     def choose_game(self) -> Step[Self]:
         return self.open(
-            ChooseGame(self.setup.rules), lambda mode, rules: mode.with_rules(rules).step()
+            effects.ChooseGame(self.setup.rules), lambda mode, rules: mode.with_rules(rules).step()
         )
 
     @_beside("g", label="chart", title="Roll chart")
@@ -649,7 +637,7 @@ class SandboxMode(BoardMode):
             return self.say(self.setup.problem, is_refusal=True), ()
         game = after_highlighted(playing) if playing else self.game
         takes = playing is None or playing.game.awaits_roll
-        chart = AllRolls(game, self.naming, None if playing else self.setup.dice, takes)
+        chart = effects.AllRolls(game, self.naming, None if playing else self.setup.dice, takes)
         return self.open(chart, (lambda mode, dice: mode.roll(dice).step()) if takes else None)
 
     @command("e", label="export", title="Export", in_footer="never")
@@ -666,7 +654,7 @@ class SandboxMode(BoardMode):
         if self.playing is None or not self.playing.table.actions:
             nothing = "Play something first: your play becomes the solution."
             return self.say(nothing, is_refusal=True), ()
-        return self.open(NewLesson(self.playing.table))
+        return self.open(effects.NewLesson(self.playing.table))
 
     @command(
         "P",
@@ -685,7 +673,7 @@ class SandboxMode(BoardMode):
         assert game.side
         start = StartingPosition(game.position, game.side, game.had_double)
         record = replace(self.record, rules=game.rules)
-        return self, (Leave(Table.begin_at(record, start, FairDice(new_seed()))),)
+        return self, (effects.Leave(Table.begin_at(record, start, FairDice(new_seed()))),)
 
     presentation = inherited(BoardMode.switch_presentation, label="")
 

@@ -7,14 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, Self
 
 from backgammon_tui.engine import Effect, Game, Phase, Place, Side
-from backgammon_tui.modes.board import (
-    BoardView,
-    CheckerState,
-    Marks,
-    SidePoint,
-    board_view,
-    last_moves,
-)
+from backgammon_tui.modes import board
 from backgammon_tui.modes.effects import AllRolls, Rulebook, ScrollPanel, Step
 from backgammon_tui.modes.inputs import Input, Key, Scroll
 from backgammon_tui.modes.mode import Mode, command, note
@@ -184,8 +177,8 @@ def counting_side(state: BoardState) -> Side:
     return about or state.named_side or mover_of(state.game)
 
 
-def play_view(state: BoardState, counting: Side | None = None) -> BoardView:
-    return board_view(
+def play_view(state: BoardState, counting: Side | None = None) -> board.BoardView:
+    return board.board_view(
         state.game,
         play_marks(state),
         state.naming,
@@ -194,20 +187,20 @@ def play_view(state: BoardState, counting: Side | None = None) -> BoardView:
     )
 
 
-def play_marks(state: BoardState) -> Marks:
+def play_marks(state: BoardState) -> board.Marks:
     """Mark the chosen moves, the checkers and destinations to choose from, and blocking points."""
     choosing = state.choosing
     game, side = state.game, state.game.actor
     # The computer's moves of this turn stay marked, because nobody saw them being chosen.
-    made = game.turn.moves if state.is_computers_turn and game.turn else last_moves(game)
+    made = game.turn.moves if state.is_computers_turn and game.turn else board.last_moves(game)
     blocked = blocked_spots(state.news or state.notice)
     if side is None:
-        return Marks(state.preview, made, blocked=blocked)
-    origins: dict[SidePoint, CheckerState] = {}
-    targets: dict[SidePoint, CheckerState] = {}
+        return board.Marks(state.preview, made, blocked=blocked)
+    origins: dict[board.SidePoint, board.CheckerState] = {}
+    targets: dict[board.SidePoint, board.CheckerState] = {}
     picked = choosing.reading.picked
     if picked is None:
-        origins = {(side, place): CheckerState.MOVABLE for place in state.pickable}
+        origins = {(side, place): board.CheckerState.MOVABLE for place in state.pickable}
         if state.marks_targets and state.pickable and not state.preview:
             # A forced play shows its destinations at once, and so do moves from the trays.
             is_outside = state.pickable <= _OUTSIDE
@@ -219,20 +212,20 @@ def play_marks(state: BoardState) -> Marks:
                 for at in places
             }
     elif not (state.question or state.preview or choosing.reading.moves):
-        origins = {(side, picked): CheckerState.PICKED}
+        origins = {(side, picked): board.CheckerState.PICKED}
         reached = choosing.reading.targets
         landings = choosing.reading.landings
         targets = {(side, place): _target(reached[place]) for place in landings}
     at = choosing.cursor if choosing.on_board else None
     cursor = None if at is None else (side, at)
-    return Marks(state.preview, made, origins, targets, blocked, cursor)
+    return board.Marks(state.preview, made, origins, targets, blocked, cursor)
 
 
-def blocked_spots(notice: Notice | None) -> set[SidePoint]:
+def blocked_spots(notice: Notice | None) -> set[board.SidePoint]:
     return {(notice.side, point) for point in notice.points} if notice else set()
 
 
-def _target(effects: Iterable[Effect]) -> CheckerState:
+def _target(effects: Iterable[Effect]) -> board.CheckerState:
     if Effect.HIT in effects:
-        return CheckerState.HIT
-    return CheckerState.TRAP if Effect.TRAP in effects else CheckerState.TARGET
+        return board.CheckerState.HIT
+    return board.CheckerState.TRAP if Effect.TRAP in effects else board.CheckerState.TARGET

@@ -12,43 +12,16 @@ from backgammon_tui.engine import Action, ChooseDoubles, Game, KeepOpening, Rero
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.match.computer import agrees, choice, has_net, level_on
 from backgammon_tui.match.table import Table, next_game
+from backgammon_tui.modes import effects
 from backgammon_tui.modes.board import dice_view, strip_view
-from backgammon_tui.modes.effects import (
-    AboutDice,
-    ChangeOptions,
-    GameResult,
-    GameSoFar,
-    Happened,
-    Rulebook,
-    SandboxBeside,
-    ScoreSheet,
-    SimpleEffect,
-    Step,
-    TakePicture,
-    Work,
-)
+from backgammon_tui.modes.effects import Happened, SimpleEffect, Step
 from backgammon_tui.modes.header import CHANCE_GAP, match_header
 from backgammon_tui.modes.inputs import Input, Key, NextStep
 from backgammon_tui.modes.mode import Frame, ModeView, command, inherited, note
 from backgammon_tui.modes.notice import Notice
+from backgammon_tui.modes.play import prompts
 from backgammon_tui.modes.play.board import BoardMode, counting_side, play_view
 from backgammon_tui.modes.play.panel import brief_lines, play_panel
-from backgammon_tui.modes.play.prompts import (
-    PlayQuickly,
-    Proposed,
-    TutorWarning,
-    ask_draw,
-    ask_help,
-    ask_resign,
-    ask_take_back,
-    hint_on,
-    offer_to_play_quickly,
-    redo,
-    resign,
-    take_advice,
-    take_back_from,
-    undo,
-)
 from backgammon_tui.modes.play.state import (
     Advice,
     ComputerPlan,
@@ -190,13 +163,13 @@ class PlayMode(BoardMode):
             return state.hurry().at_pace(Pace.RUSHING)
         is_new = not (state.question or state.news)
         if forced is Forced.ASK and self.offers_quick_play and is_new:
-            return offer_to_play_quickly(state)
+            return prompts.offer_to_play_quickly(state)
         return state
 
     def _with_one_time_notices(self, state: PlayState) -> Self:
         """Return the mode with another state, and any notice that appears once in a match."""
         if not self._must_explain_numbers(state):
-            is_offered = isinstance(state.open_question, PlayQuickly)
+            is_offered = isinstance(state.open_question, prompts.PlayQuickly)
             return replace(
                 self, state=state, offers_quick_play=self.offers_quick_play and not is_offered
             )
@@ -234,7 +207,7 @@ class PlayMode(BoardMode):
                 effects += after.open_result()[1]
         effects = tuple(effect for effect in effects if effect is not SimpleEffect.RESULT)
         asked = state.open_question
-        if isinstance(asked, Proposed) and asked.is_for_computer(state.table):
+        if isinstance(asked, prompts.Proposed) and asked.is_for_computer(state.table):
             after, asking = after.ask_computer(asked)
             return after, (*effects, *asking)
         happened = next((effect for effect in effects if isinstance(effect, Happened)), None)
@@ -245,13 +218,13 @@ class PlayMode(BoardMode):
             return replace(after, state=replace(state, is_tutored=True)), (*effects, tutoring)
         return after, (*effects, after.think()) if state.awaits_choice else effects
 
-    def show_verdict(self, warning: TutorWarning | None) -> Step[Self]:
+    def show_verdict(self, warning: prompts.TutorWarning | None) -> Step[Self]:
         if not self.state.is_tutored:
             return self, ()
         judged = self.state.close_question()
         return self.at(judged.ask(warning) if warning else judged)
 
-    def ask_computer(self, question: Proposed) -> Step[Self]:
+    def ask_computer(self, question: prompts.Proposed) -> Step[Self]:
         name = self.naming.name(question.proposal.asked_by.other)
         closed = self.state.close_question().say(f"{name} is thinking about it.")
         waiting = replace(self, state=replace(closed, effects=()))
@@ -271,7 +244,7 @@ class PlayMode(BoardMode):
         return self.at(self.state.say(message))
 
     def take_advice(self, advice: Advice) -> Step[Self]:
-        after, effects = self.at(take_advice(self.state, advice))
+        after, effects = self.at(prompts.take_advice(self.state, advice))
         _, settling = after.settle_hint()
         return after, (*effects, *settling)
 
@@ -289,16 +262,16 @@ class PlayMode(BoardMode):
         then: Callable[[Self, Any], Step[Self]],
         about: object,
         give_up: Callable[[], None] | None = None,
-    ) -> Work:
+    ) -> effects.Work:
         """Request long work; its answer is dropped if the players have moved on."""
         table = self.table
 
         def take(mode: Self, answer: object) -> Step[Self]:
             return then(mode, answer) if mode.table is table else (mode, ())
 
-        return Work(run, take, about, give_up)
+        return effects.Work(run, take, about, give_up)
 
-    def think(self) -> Work:
+    def think(self) -> effects.Work:
         table, stop = self.table, Event()
 
         def think() -> ComputerPlan:
@@ -307,7 +280,7 @@ class PlayMode(BoardMode):
 
         return self._ask(think, type(self).accept_plan, about=table, give_up=stop.set)
 
-    def tutor(self) -> Work | None:
+    def tutor(self) -> effects.Work | None:
         """Request the tutor's opinion of the last action; None if there is nothing to rate."""
         table = self.table
         last = table.actions[-1]
@@ -324,7 +297,7 @@ class PlayMode(BoardMode):
         run = partial(judge, *chosen, self.options.tutor.points)
         return self._ask(run, type(self).show_verdict, about=table)
 
-    def _advise(self) -> Work:
+    def _advise(self) -> effects.Work:
         """Request the computer's opinion of the plays: a quick estimate, then one roll ahead."""
         from backgammon_tui.modes.play.verdicts import advise
 
@@ -346,7 +319,7 @@ class PlayMode(BoardMode):
     def open_options(self) -> Step[Self]:
         hidden = {"chances"} if self.table.help is Help.TUTOR else {"chances", "tutor"}
         people = self.table.record.people
-        asked = ChangeOptions(self.options, self.naming, people, frozenset(hidden))
+        asked = effects.ChangeOptions(self.options, self.naming, people, frozenset(hidden))
         return self.open(asked, type(self).set_options)
 
     def open_table(self, table: Table) -> Step[Self]:
@@ -359,7 +332,9 @@ class PlayMode(BoardMode):
     def open_result(self, message: str = "") -> Step[Self]:
         """Open the result of the game, with a sentence about its last action."""
         shown = replace(self, state=replace(self.state, is_ending=False))
-        return shown.open(GameResult(self.table, self.state.naming, message), PlayMode.take_result)
+        return shown.open(
+            effects.GameResult(self.table, self.state.naming, message), PlayMode.take_result
+        )
 
     def take_result(self, step: NextStep) -> Step[Self]:
         table = self.table
@@ -368,7 +343,7 @@ class PlayMode(BoardMode):
                 accepted, _ = self.open_table(table.accept())
                 return accepted.open_result()
             case NextStep.TAKE_BACK:
-                return self.at(ask_take_back(self.state))
+                return self.at(prompts.ask_take_back(self.state))
             case NextStep.NEXT_GAME:
                 return self.open_table(next_game(table))
             case NextStep.REMATCH | NextStep.REVIEW | NextStep.RECORDS:
@@ -380,7 +355,7 @@ class PlayMode(BoardMode):
                     SimpleEffect.SWAPPED,
                 )
             case NextStep.PICTURE:
-                return self, (TakePicture(table, PlayMode.open_result),)
+                return self, (effects.TakePicture(table, PlayMode.open_result),)
             case NextStep.BOARD:
                 return self, ()
             case NextStep.QUIT:
@@ -518,7 +493,7 @@ class PlayMode(BoardMode):
     def undo_label(self) -> str:
         """Return the label of `u`, which asks to take back dice if no move can be undone."""
         state = self.state
-        if isinstance(state.open_question, TutorWarning):
+        if isinstance(state.open_question, prompts.TutorWarning):
             return "take it back"
         if state.open_question:
             return ""
@@ -537,11 +512,11 @@ class PlayMode(BoardMode):
         is_enabled="undo_label",
     )
     def undo(self) -> Step[Self]:
-        return self.at(undo(self.state))
+        return self.at(prompts.undo(self.state))
 
     @command("U", words=("redo",), title="Redo a move", is_enabled="table.undone")
     def redo(self) -> Step[Self]:
-        return self.at(redo(self.state))
+        return self.at(prompts.redo(self.state))
 
     ask_why = inherited(BoardMode.why)
 
@@ -568,22 +543,22 @@ class PlayMode(BoardMode):
         if state.why_no_hint:
             return self.show_message(state.why_no_hint)
         if state.advice:
-            return self.at(hint_on(state, state.advice))
+            return self.at(prompts.hint_on(state, state.advice))
         return self, (self._advise(),)
 
     keys_command = inherited(BoardMode.open_keys, label="help", title="Keys and rules")
 
     @command("v", words=("rulebook",), title="Rulebook")
     def open_rulebook(self) -> Step[Self]:
-        return self.open(Rulebook(self.rules))
+        return self.open(effects.Rulebook(self.rules))
 
     @command("m", words=("log",), title="Log, move by move")
     def open_log(self) -> Step[Self]:
-        return self.open(GameSoFar(self.table, self.naming))
+        return self.open(effects.GameSoFar(self.table, self.naming))
 
     @command("#", words=("score",), title="Score sheet")
     def open_score_sheet(self) -> Step[Self]:
-        return self.open(ScoreSheet(self.table, self.naming))
+        return self.open(effects.ScoreSheet(self.table, self.naming))
 
     @command("l", title="Learn the game, in a course of lessons")
     def learn(self) -> Step[Self]:
@@ -597,7 +572,7 @@ class PlayMode(BoardMode):
 
     @command("j", title="Try things in the sandbox")
     def open_sandbox(self) -> Step[Self]:
-        return self.open(SandboxBeside(self.table.record, self.state.game, self.options))
+        return self.open(effects.SandboxBeside(self.table.record, self.state.game, self.options))
 
     @property
     def can_take_back(self) -> bool:
@@ -613,14 +588,14 @@ class PlayMode(BoardMode):
     )
     def ask_take_back(self, turn: str | None = None) -> Step[Self]:
         if turn is None:
-            return self.at(ask_take_back(self.state))
-        return self.at(take_back_from(self.state, turn))
+            return self.at(prompts.ask_take_back(self.state))
+        return self.at(prompts.take_back_from(self.state, turn))
 
     options_command = inherited(BoardMode.open_options, key="p")
 
     @command(menu_key="f", title="Fair dice", is_enabled="table.dice")
     def open_dice(self) -> Step[Self]:
-        return self.open(AboutDice(self.table))
+        return self.open(effects.AboutDice(self.table))
 
     @command(
         menu_key="R",
@@ -630,19 +605,21 @@ class PlayMode(BoardMode):
         is_enabled="not state.game.is_over",
     )
     def resign(self, points: str | None = None) -> Step[Self]:
-        return self.at(ask_resign(self.state) if points is None else resign(self.state, points))
+        return self.at(
+            prompts.ask_resign(self.state) if points is None else prompts.resign(self.state, points)
+        )
 
     @command(
         menu_key="D", title="Offer a draw", words=("draw",), is_enabled="not state.game.is_over"
     )
     def offer_draw(self) -> Step[Self]:
-        return self.at(ask_draw(self.state))
+        return self.at(prompts.ask_draw(self.state))
 
     @command(
         menu_key="H", title="Computer help", words=("aid",), is_enabled="not state.game.is_over"
     )
     def ask_help(self) -> Step[Self]:
-        return self.at(ask_help(self.state))
+        return self.at(prompts.ask_help(self.state))
 
     @command("a", title="Result", exists="state.game.is_over")
     def show_result(self) -> Step[Self]:

@@ -16,14 +16,7 @@ from backgammon_tui.explain.plays import HintedPlay, hinted, judged_answers
 from backgammon_tui.modes.play.choosing import PlayRow
 from backgammon_tui.modes.play.prompts import TutorWarning
 from backgammon_tui.modes.play.state import NO, Advice, Answer, Hint
-from backgammon_tui.words.advice import (
-    describe_answers,
-    describe_facts,
-    describe_hints,
-    describe_unmet,
-    describe_worse,
-    write_actions,
-)
+from backgammon_tui.words import advice
 from backgammon_tui.words.naming import capitalized
 from backgammon_tui.words.reason_sentences import describe_unjudged
 
@@ -40,15 +33,15 @@ def advise(game: Game, rows: Sequence[PlayRow], *, at_once: bool = False) -> Adv
     """
     try:
         net_choice = net_for(game.rules)
-        unmet = describe_unmet(net_choice, game.rules)
+        unmet = advice.describe_unmet(net_choice, game.rules)
         if not rows:
             answers = judged_answers(game)
-            return Advice(describe_answers(answers) + unmet, answer=_key(answers[0].best[0]))
+            return Advice(advice.describe_answers(answers) + unmet, answer=_key(answers[0].best[0]))
         ranked = hinted(game, at_once=at_once)
     except NotJudged as why:
         return Advice(describe_unjudged(why))
     places = {row.position: index for index, row in enumerate(rows)}
-    plays, reasons = (*ranked.plays, *ranked.explained), describe_hints(ranked)
+    plays, reasons = (*ranked.plays, *ranked.explained), advice.describe_hints(ranked)
     hints = tuple(
         _hint(play, reason, places[play.estimate.play.position], is_choice=play is plays[0])
         for play, reason in zip(plays, reasons, strict=True)
@@ -83,21 +76,21 @@ def judge(game: Game, done: Sequence[Action], minimum: float) -> TutorWarning | 
     if not choices or choices[0].reported_cost < minimum:
         return None
     (choice,) = choices
-    made, better = (write_actions(actions) for actions in (choice.made, choice.best))
+    made, better = (advice.write_actions(actions) for actions in (choice.made, choice.best))
     costs = "cost" if isinstance(choice.made[0], ChooseDoubles) else "costs"
-    reason = describe_worse(game, choice.made, choice.best)
+    reason = advice.describe_worse(game, choice.made, choice.best)
     message = (
         f"{capitalized(made)} {costs} about {choice.cost:.2f} points"
         f"{f': it {reason}' if reason else ''}."
         f" The computer's choice: {better}."
-        f"{describe_unmet(net_choice, game.rules)}"
+        f"{advice.describe_unmet(net_choice, game.rules)}"
     )
     by_moves = {play.moves: play for play in game.legal_plays()}
     moves = (
         tuple(e for e in actions if isinstance(e, Move)) for actions in (choice.made, choice.best)
     )
     counts = (
-        f"{text}: {describe_facts(facts_after(game, actions), choice.side)}."
+        f"{text}: {advice.describe_facts(facts_after(game, actions), choice.side)}."
         for text, actions in zip((made, better), map(by_moves.get, moves), strict=True)
         if actions
     )
