@@ -154,27 +154,11 @@ class Rulebook(NamedTuple):
     section: str | None = None
 
 
-AnyWindow = (
-    AllRolls
-    | ChangeOptions
-    | ChooseGame
-    | ChooseLevel
-    | ChooseQuizGames
-    | Confirm
-    | AboutDice
-    | EnterPosition
-    | Export
-    | GameResult
-    | GameSoFar
-    | KeyPage
-    | Menu
-    | Message
-    | NewLesson
-    | Rulebook
-    | SandboxBeside
-    | ScoreSheet
+_Choice = (
+    ChangeOptions | ChooseGame | ChooseLevel | ChooseQuizGames | Confirm | EnterPosition | Menu
 )
-
+_OfMatch = AboutDice | Export | GameResult | GameSoFar | NewLesson | SandboxBeside | ScoreSheet
+AnyWindow = _Choice | AllRolls | _OfMatch | KeyPage | Message | Rulebook
 
 ModeT = TypeVar("ModeT")
 
@@ -267,19 +251,8 @@ class SimpleEffect(Enum):
     RESULT = "show the result of the game, see `PlayMode.at`"
 
 
-AnyEffect = (
-    Open
-    | Leave
-    | ScrollPanel
-    | TakePicture
-    | KeepProgress
-    | Work
-    | RunReview
-    | Happened
-    | Shown
-    | SimpleEffect
-)
-
+_OnScreen = Open | Leave | ScrollPanel | Happened | Shown | SimpleEffect
+AnyEffect = _OnScreen | TakePicture | KeepProgress | Work | RunReview
 Effects = tuple[AnyEffect, ...]
 
 NEW_STEP: Effects = (SimpleEffect.READING_PAUSE, SimpleEffect.NEW_TEXT)

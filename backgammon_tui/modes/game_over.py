@@ -8,11 +8,20 @@ from functools import cached_property
 from typing import Final
 
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, total
-from backgammon_tui.engine import Ending, Side, Turn
+from backgammon_tui.engine import Ending, Side
 from backgammon_tui.game_review import Review
 from backgammon_tui.match.record import DiceKind, check_rolls
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.text import Glyphs, Span, TextLine, TextStyle, hanging, turn_lines, wrap
+from backgammon_tui.modes.text import (
+    Glyphs,
+    Span,
+    TextLine,
+    TextStyle,
+    hanging,
+    line,
+    turn_lines,
+    wrap,
+)
 from backgammon_tui.stats import Summary, summarize, swing
 from backgammon_tui.words.columns import cells, cut
 from backgammon_tui.words.naming import Naming, plural
@@ -122,15 +131,13 @@ class GameReport:
         if review is None:
             return self._swings(width)
         if not review.is_done:
-            return [_head(f"The turns that mattered most … {review.per_cent} %")]
+            title = f"The turns that mattered most … {review.per_cent} %"
+            return [line(title, TextStyle.BRIGHT)]
         decisive = _decisive(review.findings)
         if not decisive:
             return wrap("No play and no roll cost much.", width, TextStyle.BRIGHT)
-        lines = [
-            _head(
-                "The turn that mattered most" if len(decisive) == 1 else "Turns that mattered most"
-            )
-        ]
+        one, several = "The turn that mattered most", "Turns that mattered most"
+        lines = [line(one if len(decisive) == 1 else several, TextStyle.BRIGHT)]
         for finding in decisive:
             head = f"{review.turn_of(finding):>3} {glyphs.disc(finding.side)} "
             text = review.describe(finding, reasoned=width >= _REASONED)
@@ -142,15 +149,13 @@ class GameReport:
         if not turns or not result or result.ending is Ending.RESIGNED:
             return []
         which = "The" if len(turns) == 1 else "Each side's"
-        lines = [_head(f"{which} turn that changed the race most")]
+        lines = [line(f"{which} turn that changed the race most", TextStyle.BRIGHT)]
         for turn in turns:
+            gain = plural(swing(turn, self.table.game.rules), "pip")
+            head = f"{cut(self.naming.name(turn.side), 14)}, {gain}: "
             rolls = describe_rolls(turn, self.naming)
-            lines += turn_lines(self._swing_head(turn), rolls, width)
+            lines += turn_lines(Span(head, TextStyle.ACCENT), rolls, width)
         return lines
-
-    def _swing_head(self, turn: Turn) -> Span:
-        gain = plural(swing(turn, self.table.game.rules), "pip")
-        return Span(f"{cut(self.naming.name(turn.side), 14)}, {gain}: ", TextStyle.ACCENT)
 
     @property
     def dice(self) -> list[str]:
@@ -173,9 +178,9 @@ class GameReport:
         plain = replace(self, review=self.review if self.review and self.review.is_done else None)
         parts = (
             [self.title, self.reason, *self.score()],
-            [line.text for line in plain.last_turn(width)],
-            [line.text for line in plain.deciding(width, Glyphs())],
-            [_UNCHECKED if line == _SEED_LATER else line for line in self.dice],
+            [row.text for row in plain.last_turn(width)],
+            [row.text for row in plain.deciding(width, Glyphs())],
+            [_UNCHECKED if text == _SEED_LATER else text for text in self.dice],
         )
         return [text for part in parts if part for text in ("", *part)][1:]
 
@@ -184,24 +189,15 @@ def _figure(name: str, numbers: Sequence[str], width: int) -> list[str]:
     """Return a statistic's name with both numbers beside it, or below it on a narrow page."""
     room = min(max(width - 2 * _NUMBER, 0), _NAME)
     beside = "".join(f"{number:>{_NUMBER}}" for number in numbers)
-    if cells(name) <= room:
-        return [f"{name:<{room}}{beside}"]
-    return [name, f"{'':<{room}}{beside}"]
+    *above, last = [name] if cells(name) <= room else [name, ""]
+    return [*above, f"{last:<{room}}{beside}"]
 
 
 def _decisive(findings: Sequence[Finding]) -> list[Finding]:
     """Return the costliest mistakes, then the luckiest rolls, in order."""
-    mistakes = [
-        choice for choice in findings if isinstance(choice, Choice) and choice.mark is not Mark.FINE
-    ]
-    rolls = [
-        luck for luck in findings if isinstance(luck, Luck) and abs(luck.points) >= Mark.ERROR.value
-    ]
+    mistakes = [f for f in findings if isinstance(f, Choice) and f.mark is not Mark.FINE]
+    rolls = [f for f in findings if isinstance(f, Luck) and abs(f.points) >= Mark.ERROR.value]
     mistakes.sort(key=lambda choice: -choice.cost)
     rolls.sort(key=lambda luck: -abs(luck.points))
     decisive: list[Finding] = [*mistakes, *rolls]
     return sorted(decisive[:_MAX_TURNS], key=lambda finding: finding.at)
-
-
-def _head(text: str) -> TextLine:
-    return TextLine((Span(text, TextStyle.BRIGHT),))

@@ -14,7 +14,6 @@ from backgammon_tui.words.naming import plural
 ROOMY: Final = 100
 """Minimum width for a header with the full name of the game."""
 
-
 CHANCE_GAP: Final = 17
 """Number of spaces in a header reserved for a win chance."""
 
@@ -42,13 +41,8 @@ def match_header(
     unsaved = () if is_saved else (Span("not saved", TextStyle.ALERT), Span("  "))
     names = short_names(record.white, record.black)
     left = _sides(table, about, names, glyphs)
-    for parts, apart in (
-        ((length, number, title), gap),
-        ((number, title), gap),
-        ((title,), gap),
-        ((title,), 1),
-        ((), 1),
-    ):
+    whole = (length, number, title)
+    for parts, apart in ((whole, gap), (whole[1:], gap), ((title,), gap), ((title,), 1), ((), 1)):
         right = (*unsaved, Span(f"{f' {glyphs.dot} '.join(parts)} ".lstrip(), TextStyle.DIM))
         if measure(left) + apart + measure(right) <= width:
             return TextLine(spread(left, right, width))
@@ -61,15 +55,12 @@ def _sides(table: Table, about: Side | None, names: tuple[str, str], glyphs: Gly
     spans = []
     for side, name in zip(Side, names, strict=True):
         style = side_style(side, about)
-        pips = f" {glyphs.dot} {plural(table.game.position.pips(side), 'pip')}  "
+        scored = TextStyle.ACCENT if side is about else style
         spans += [
-            Span(f" {glyphs.disc(side)} ", TextStyle.PLAIN),
+            Span(f" {glyphs.disc(side)} "),
             Span(name, style),
-            Span(
-                f" {table.match_with_result.score(side)}",
-                TextStyle.ACCENT if style is TextStyle.BRIGHT else style,
-            ),
-            Span(pips, TextStyle.DIM),
+            Span(f" {table.match_with_result.score(side)}", scored),
+            Span(f" {glyphs.dot} {plural(table.game.position.pips(side), 'pip')}  ", TextStyle.DIM),
         ]
     return spans
 

@@ -100,12 +100,9 @@ def _changed(command: Command, parts: dict[str, Any]) -> Command:
     for name, part in parts.items():
         if isinstance(part, property) and part.fget:
             parts[name] = attrgetter(part.fget.__name__)
-        elif isinstance(part, str) and name in _CHECKS:
+        elif isinstance(part, str) and name in ("is_enabled", "exists", "in_footer"):
             parts[name] = _check(part)
     return command._replace(**parts)
-
-
-_CHECKS: Final = ("is_enabled", "exists", "in_footer")
 
 
 def _check(path: str) -> Check:
@@ -121,14 +118,11 @@ def command(key: str = "", **parts: Any) -> Callable[[Method], Method]:
     """Make a method a command of its mode; the parts are those of `note`."""
 
     def made(method: Method) -> Method:
-        _COMMANDS[method] = note(key, run=_caller(method.__name__), **parts)
+        name = method.__name__
+        _COMMANDS[method] = note(key, run=lambda mode, *text: getattr(mode, name)(*text), **parts)
         return method
 
     return made
-
-
-def _caller(name: str) -> Callable[..., Any]:
-    return lambda mode, *text: getattr(mode, name)(*text)
 
 
 def inherited(source: Command | Callable[..., Any], **parts: Any) -> Command:
@@ -139,12 +133,9 @@ def inherited(source: Command | Callable[..., Any], **parts: Any) -> Command:
 @cache
 def commands_of(mode: type) -> tuple[Command, ...]:
     """Return the commands of a mode in order of definition, which is their order everywhere."""
-    members = (
-        member if isinstance(member, Command) else _COMMANDS.get(member)
-        for member in vars(mode).values()
-        if isinstance(member, Command) or callable(member)
-    )
-    return tuple(member for member in members if member)
+    members = [m for m in vars(mode).values() if isinstance(m, Command) or callable(m)]
+    commands = [m if isinstance(m, Command) else _COMMANDS.get(m) for m in members]
+    return tuple(command for command in commands if command)
 
 
 _KEYS: Final = {key.value: key for key in Key}
@@ -153,9 +144,7 @@ _SHORT: Final = {"escape": "esc"}
 
 def find_command(commands: Sequence[Command], mode: Mode, player_input: object) -> Command | None:
     name = player_input.value if isinstance(player_input, Key) else player_input
-    if not isinstance(name, str):
-        return None
-    for wanted in (name, name.lower()):
+    for wanted in (name, name.lower()) if isinstance(name, str) else ():
         for command in commands:
             if command.key == wanted and command.run and command.is_key(mode):
                 return command
@@ -166,9 +155,8 @@ def footer(commands: Sequence[Command], mode: Mode, width: int) -> TextLine:
     words: list[KeyWord] = []
     for command in commands:
         is_shown = command.label and width >= command.min_width and command.in_footer(mode)
-        if not is_shown or not command.is_key(mode) or not command.is_enabled(mode):
-            continue
-        if word := command.word(mode):
+        is_usable = is_shown and command.is_key(mode) and command.is_enabled(mode)
+        if is_usable and (word := command.word(mode)):
             words.append(KeyWord(command.key_name, word, command.click))
     return foot_line(words, width)
 
@@ -360,11 +348,8 @@ class Mode(ABC):
         return self
 
     def set_options(self, options: Settings) -> Step[Self]:
-        return self.with_options(options), (
-            SimpleEffect.OPTIONS,
-            SimpleEffect.READING_PAUSE,
-            SimpleEffect.NEW_LIST,
-        )
+        shown = SimpleEffect.READING_PAUSE, SimpleEffect.NEW_LIST
+        return self.with_options(options), (SimpleEffect.OPTIONS, *shown)
 
     @command(
         "d",
@@ -385,10 +370,8 @@ class Mode(ABC):
         only_here = sum(not command.key for command in offered)
         lines = tuple((command.key_name or command.menu_key, command.title) for command in offered)
         at = offered.index(highlighted) if highlighted in offered else 0
-        return self.open(
-            effects.Menu(self.menu_title, lines, at, only_here),
-            lambda mode, at: mode.take_from_menu(offered[at]),
-        )
+        menu = effects.Menu(self.menu_title, lines, at, only_here)
+        return self.open(menu, lambda mode, at: mode.take_from_menu(offered[at]))
 
     def take_from_menu(self, command: Command) -> Step[Self]:
         """Run a command chosen in the menu; a window closed without an answer returns to it."""

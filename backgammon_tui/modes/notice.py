@@ -103,9 +103,6 @@ def remind(lost: Notice, game: Game, naming: Naming) -> Notice:
     return lost._replace(text=turns.describe_lost_numbers(turn, naming), points=())
 
 
-_FOLLOWING = (StageKind.COMPLEMENT, StageKind.CHOSEN)
-
-
 def _stopped(events: Sequence[Event]) -> Side | None:
     for event in events:
         match event:
@@ -137,8 +134,8 @@ def _is_news(event: Event) -> bool:
     """Return True if the players must be informed because the board does not show the event."""
     match event:
         case StageBegun():
-            short = 0 < event.playable < len(event.numbers)
-            return short or (event.kind in _FOLLOWING and event.playable > 0)
+            is_next = event.kind in (StageKind.COMPLEMENT, StageKind.CHOSEN)
+            return event.playable > 0 and (is_next or event.playable < len(event.numbers))
         case _:
             return isinstance(
                 event, OpeningTied | OpeningWon | StageLost | StageWithheld | HandedOver | Resumed
@@ -159,28 +156,11 @@ def _why(events: Sequence[Event]) -> Why | None:
 
 def _in_the_way(events: Sequence[Event]) -> tuple[Side, tuple[int, ...]]:
     """Return the points that block lost numbers, and the side whose numbering they are in."""
-    reasons = [
-        reason
-        for event in events
-        if isinstance(event, StageLost | HandedOver)
-        for lost in event.numbers
-        for reason in lost.reasons
-    ]
-    blocking = (
-        point
-        for reason in reasons
-        if reason.cause in (Cause.BLOCKED, Cause.HELD)
-        for point in reason.points
-    )
-    side = reasons[0].side if reasons else Side.WHITE
-    return side, tuple(dict.fromkeys(blocking))
-
-
-def beginner_help_before(game: Game, naming: Naming, options: Settings) -> str:
-    """Return beginner help on the numbers to play; empty if the side to act has none."""
-    if not has_beginner_help(game, options):
-        return ""
-    return beginner.advise(game, naming)
+    stopping = [event for event in events if isinstance(event, StageLost | HandedOver)]
+    reasons = [r for event in stopping for number in event.numbers for r in number.reasons]
+    blocking = [reason for reason in reasons if reason.cause in (Cause.BLOCKED, Cause.HELD)]
+    points = dict.fromkeys(point for reason in blocking for point in reason.points)
+    return reasons[0].side if reasons else Side.WHITE, tuple(points)
 
 
 def news_with_beginner_help(
@@ -199,8 +179,5 @@ def news_with_beginner_help(
 
 def has_beginner_help(game: Game, options: Settings) -> bool:
     """Return True if the side to act has beginner help; if no side is to act, if any has."""
-    return (
-        game.actor in options.beginner_help_sides
-        if game.actor
-        else bool(options.beginner_help_sides)
-    )
+    sides = options.beginner_help_sides
+    return game.actor in sides if game.actor else bool(sides)

@@ -46,9 +46,6 @@ FIRST_GAME: Final = "First game? Press l for a ten-minute course, or v for the r
 
 _NUMBERS: Final = "The numbers change with the turn: each side counts down to its own home."
 
-_HURRIED_PAUSE: Final = 0.01
-"""Pause, in seconds, while players skip ahead."""
-
 
 @dataclass(frozen=True)
 class PlayMode(BoardMode):
@@ -100,7 +97,8 @@ class PlayMode(BoardMode):
         """The players' pause, if the game continues automatically from here."""
         if not self.state.continues_alone:
             return None
-        return _HURRIED_PAUSE if self.state.is_hurried else self.options.pause.seconds
+        # While players skip ahead, a hundredth of a second is enough to draw.
+        return 0.01 if self.state.is_hurried else self.options.pause.seconds
 
     def advance(self) -> Step[Self]:
         """Continue after the pause with the computer's turn or automatic play."""
@@ -123,9 +121,7 @@ class PlayMode(BoardMode):
     # ---- inputs
 
     def handle(self, player_input: Input) -> Step[Self]:
-        """Handle an input; while the game skips ahead, `s` hurries it and any other key stops
-        it.
-        """
+        """Handle an input; while the game skips ahead, `s` hurries it, and other keys stop it."""
         if not self.state.skips:
             # A key during the last move of a game leaves it on the board without its result.
             seen = self
@@ -143,8 +139,7 @@ class PlayMode(BoardMode):
             case Key.ENTER | Key.SPACE if self.state.game.is_over and not self.state.question:
                 return self.open_result()
             case "R" | "D" | "H" | "Q" if self._is_free(player_input):
-                text = f"{player_input} works only in the menu: press Esc first."
-                return self.show_message(text)
+                return self.show_message(f"{player_input} works only in the menu: press Esc first.")
             case _:
                 return super().handle_input(player_input)
 
@@ -170,9 +165,8 @@ class PlayMode(BoardMode):
         """Return the mode with another state, and any notice that appears once in a match."""
         if not self._must_explain_numbers(state):
             is_offered = isinstance(state.open_question, prompts.PlayQuickly)
-            return replace(
-                self, state=state, offers_quick_play=self.offers_quick_play and not is_offered
-            )
+            offers = self.offers_quick_play and not is_offered
+            return replace(self, state=state, offers_quick_play=offers)
         notice = state.notice or Notice("")
         explained = state.show(notice._replace(text=f"{notice.text} {_NUMBERS}".strip()))
         return replace(self, state=explained, explains_numbers=False)
@@ -350,10 +344,8 @@ class PlayMode(BoardMode):
                 return self, (SimpleEffect[step.name],)
             case NextStep.SWAPPED:
                 # A player with beginner help keeps it on the other side.
-                return self.with_options(self.options.swapped()), (
-                    SimpleEffect.OPTIONS,
-                    SimpleEffect.SWAPPED,
-                )
+                swapped = self.with_options(self.options.swapped())
+                return swapped, (SimpleEffect.OPTIONS, SimpleEffect.SWAPPED)
             case NextStep.PICTURE:
                 return self, (effects.TakePicture(table, PlayMode.open_result),)
             case NextStep.BOARD:
@@ -370,22 +362,12 @@ class PlayMode(BoardMode):
         state = self.state
         game, table = state.game, state.table
         is_judged = table.record.shows_estimates
+        about, gap = state.named_side, CHANCE_GAP if is_judged else 1
         header = match_header(
-            table,
-            frame.width,
-            frame.glyphs,
-            state.named_side,
-            is_saved=self.is_saved,
-            gap=CHANCE_GAP if is_judged else 1,
+            table, frame.width, frame.glyphs, about, is_saved=self.is_saved, gap=gap
         )
-        return ModeView(
-            header,
-            play_view(state),
-            strip_view(game),
-            dice_view(game),
-            play_panel(state, frame),
-            judged=game if is_judged else None,
-        )
+        view = play_view(state), strip_view(game), dice_view(game), play_panel(state, frame)
+        return ModeView(header, *view, judged=game if is_judged else None)
 
     # ---- commands, in the order of the footer, the help page and the menu
 
@@ -422,14 +404,10 @@ class PlayMode(BoardMode):
     def press_space(self) -> Step[Self]:
         return self.handle_input(Key.SPACE)
 
-    @property
-    def skip_label(self) -> str:
-        return "faster" if self.state.skips else "skip to a choice"
-
     @command(
         "s",
         words=("skip",),
-        label=skip_label,
+        label=lambda mode: "faster" if mode.state.skips else "skip to a choice",
         help="Skip ahead to the next choice; press again to go faster",
         is_enabled="state.can_skip",
     )

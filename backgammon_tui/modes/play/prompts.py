@@ -47,8 +47,7 @@ class Proposed(Question):
     def apply_answer(self, state: PlayState, answer: Answer) -> PlayState:
         if answer.key == "y":
             return self.agreed(state.close_question())
-        fresh = state.close_question()
-        return fresh if fresh.game.is_over else fresh.say("The game goes on.")
+        return _go_on(state)
 
     def agreed(self, state: PlayState) -> PlayState:
         return state.settle(self.proposal.agreed(state.table))
@@ -88,11 +87,7 @@ class ConfirmDraw(Question):
     rule_subject = OfferDraw.rule_subject
 
     def apply_answer(self, state: PlayState, answer: Answer) -> PlayState:
-        return (
-            state.close_question().say("The game goes on.")
-            if answer.key == NO
-            else _offer_draw(state)
-        )
+        return _go_on(state) if answer.key == NO else _offer_draw(state)
 
 
 class AcceptResignation(Proposed):
@@ -133,8 +128,7 @@ class ResignFor(Question):
     def apply_answer(self, state: PlayState, answer: Answer) -> PlayState:
         resigns = next((action for action in answer.actions if isinstance(action, Resign)), None)
         if resigns is None:
-            fresh = state.close_question()
-            return fresh if fresh.game.is_over else fresh.say("The game goes on.")
+            return _go_on(state)
         points = resigns.points
         proposal = propose_resignation(state.table, points)
         if points == state.game.rules.scale.max_points:  # The opponent cannot refuse the maximum.
@@ -170,6 +164,11 @@ class TutorWarning(Question):
 # ---- proposals
 
 
+def _go_on(state: PlayState) -> PlayState:
+    fresh = state.close_question()
+    return fresh if fresh.game.is_over else fresh.say("The game goes on.")
+
+
 def propose(
     state: PlayState, kind: type[Proposed], proposal: Proposal, wish: str, consent: str = "agree"
 ) -> PlayState:
@@ -190,18 +189,13 @@ def ask_take_back(state: PlayState, roll: int | None = None) -> PlayState:
     first, *later = [_describe_roll(state, index) for index in (at, *since)]
     if not later and isinstance(table.actions[-1], Move):
         first += " with its moves"
-    taken = join([first, *(later if len(later) <= _MAX_NAMED else ["everything after it"])])
+    taken = join([first, *(later if len(later) <= 2 else ["everything after it"])])
     if only_person(table):
         answers = (Answer("y", "yes, take it back"), Answer(NO, "no, go on (or Esc)"))
         return state.ask(TakeBackRoll(f"Take back {taken}?", answers, proposal))
     other = state.naming.name(proposal.asked_by.other)
-    return state.ask(
-        TakeBackRoll(f"This takes back {taken}. {other}, do you agree?", YES_NO, proposal)
-    )
-
-
-_MAX_NAMED: Final = 2
-"""Maximum number of rolls after the first that are named one by one."""
+    text = f"This takes back {taken}. {other}, do you agree?"
+    return state.ask(TakeBackRoll(text, YES_NO, proposal))
 
 
 def _describe_roll(state: PlayState, at: int) -> str:
@@ -218,21 +212,17 @@ def take_back_from(state: PlayState, turn: str) -> PlayState:
     turns = state.table.turns
     number = next((number for number in turns if str(number) == turn), None)
     if number is None:
-        return state.say(f"Turns 1 to {turns[-1]} can be taken back." if turns else _NO_ROLL)
+        nothing = "There is no roll to take back."
+        return state.say(f"Turns 1 to {turns[-1]} can be taken back." if turns else nothing)
     return ask_take_back(state, turns.index(number) + 1)
-
-
-_NO_ROLL: Final = "There is no roll to take back."
 
 
 def resign(state: PlayState, points: str) -> PlayState:
     """Ask as `ask_resign`, and take the points as the answer if they are one."""
     asked = ask_resign(state)
     question = asked.question
-    chosen = asked.answered(points) if question else None
-    return (
-        question.apply_answer(asked, chosen) if question and isinstance(chosen, Answer) else asked
-    )
+    answer = question and question.find(points.lower())
+    return question.apply_answer(asked, answer) if question and answer else asked
 
 
 def ask_resign(state: PlayState) -> PlayState:

@@ -59,8 +59,8 @@ from backgammon_tui.modes.inputs import (
 from backgammon_tui.modes.notice import (
     Notice,
     NoticeKind,
-    beginner_help_before,
     first_trap,
+    has_beginner_help,
     news_of,
     news_with_beginner_help,
     predict_loss,
@@ -86,6 +86,7 @@ from backgammon_tui.modes.play.choosing import (
     origin_begun,
 )
 from backgammon_tui.settings import Forced, Help, Settings
+from backgammon_tui.words import beginner
 from backgammon_tui.words.naming import STANDARD, Naming, join, sentence, write_dice
 from backgammon_tui.words.plays import FILTERS, describe_no_such_play
 from backgammon_tui.words.terse import describe_all
@@ -102,13 +103,6 @@ class Pace(Enum):
 
 
 # ---- advice of the computer
-
-_CHOICE = "the computer's best"
-
-_AT_FIRST = "at first sight"
-_EQUAL = "equal"
-_ABOUT = "~"
-"""The words before the numbers of a quick estimate."""
 
 
 class Hint(NamedTuple):
@@ -144,9 +138,9 @@ class Advice(NamedTuple):
         hint = next((hint for hint in rated if hint.row == row), None)
         if hint is None:
             return ""
-        first = hint is self.hints[0]
-        text = f"{hint.cost:.2f}" if first or hint.is_significant else _EQUAL
-        return text if self.is_settled else f"{_ABOUT}{text}"
+        is_number = hint is self.hints[0] or hint.is_significant
+        text = f"{hint.cost:.2f}" if is_number else "equal"
+        return text if self.is_settled else f"~{text}"
 
     def lines(self, rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, ...]:
         marked = [hint.row for hint in self.hints if hint.row in shown]
@@ -154,7 +148,7 @@ class Advice(NamedTuple):
         if not marked:
             return lines_of(rows, shown)
         between = (Heading(self.others or "others"),) if others else ()
-        choice = _CHOICE if self.is_settled else _AT_FIRST
+        choice = "the computer's best" if self.is_settled else "at first sight"
         return (Heading(choice), *marked, *between, *lines_of(rows, others))
 
     def reason(self, row: int | None) -> str:
@@ -563,13 +557,6 @@ def _notice(state: BoardState, answer: WhyAnswer, kind: NoticeKind = NoticeKind.
 
 # ---- a match
 
-_NO_HINTS: Final = "Hints are off in this match. Press Esc, then H to ask for them."
-_ROLL_FIRST: Final = "Roll first: a hint is about the numbers rolled."
-_ANSWER_FIRST: Final = "Answer the question first. A hint is about numbers not yet played."
-_WAIT: Final = "Wait for your turn: a hint is about the numbers that you rolled."
-_ONE_PLAY: Final = "There is only one play."
-_NO_CHOICE: Final = "There is nothing to choose."
-
 
 @dataclass(frozen=True, kw_only=True)
 class PlayState(BoardState):
@@ -620,10 +607,8 @@ class PlayState(BoardState):
 
     @cached_property
     def beginner_help(self) -> str:
-        """The advice before the player acts; empty without beginner help."""
-        if self.is_computers_turn:
-            return ""
-        return beginner_help_before(self.game, self.naming, self.options)
+        has_help = not self.is_computers_turn and has_beginner_help(self.game, self.options)
+        return beginner.advise(self.game, self.naming) if has_help else ""
 
     @cached_property
     def naming(self) -> Naming:
@@ -656,17 +641,17 @@ class PlayState(BoardState):
     def why_no_hint(self) -> str:
         """The reason why there is no hint here; empty if there is one."""
         if self.table.help is Help.OFF:
-            return _NO_HINTS
+            return "Hints are off in this match. Press Esc, then H to ask for them."
         if self.open_question:
-            return _ANSWER_FIRST
+            return "Answer the question first. A hint is about numbers not yet played."
         if self.is_watched or self.is_tutored:
-            return _WAIT
+            return "Wait for your turn: a hint is about the numbers that you rolled."
         if self.game.awaits_roll:
-            return _ROLL_FIRST
+            return "Roll first: a hint is about the numbers rolled."
         if self.choosing.is_forced:
-            return _ONE_PLAY
+            return "There is only one play."
         is_choice = self.question or self.choosing.rows
-        return "" if is_choice and not self.news else _NO_CHOICE
+        return "" if is_choice and not self.news else "There is nothing to choose."
 
     @property
     def continues_alone(self) -> bool:
@@ -831,15 +816,7 @@ _COUNTED_EARLY: Final = r"(.+?)\((\d)\)([/-][^(]*).*"
 
 _A_ROLL: Final = "A roll is two numbers from 1 to 6."
 _ROLL_BEGUN: Final = "[ /-]*([1-6][ /-]*){0,2}"
-_NO_COMPLEMENT: Final = "No play saves any of the complement."
-_TYPE_DICE: Final = "Roll your dice and type the numbers, such as 5 3."
 
-_MAX_TEXT_LENGTH: Final = 60
-_MAX_PASTE_LENGTH: Final = 100
-
-_CHOOSE: Final = (
-    "Choose a play with up and down or type it, then press Enter. Tab goes to the board."
-)
 PUT_DOWN: Final = "Choose where it goes: click a marked point, or go there with Tab and the arrows."
 
 
@@ -878,7 +855,8 @@ def _acknowledge(state: PlayState, player_input: Input) -> PlayState:
 
 
 _MISSING: Final = {
-    Missing.CHOICE: _CHOOSE,
+    Missing.CHOICE: "Choose a play with up and down or type it, then press Enter. "
+    "Tab goes to the board.",
     Missing.TARGET: PUT_DOWN,
     Missing.MOVES: "Type more, or choose one of the {many} in the list.",
 }
@@ -981,7 +959,7 @@ def _reason_against(state: PlayState, text: str) -> tuple[str, Notice]:
     if typed.isdigit():
         message = f"No move from {typed} is legal."
     elif typed == "c":
-        message = _NO_COMPLEMENT
+        message = "No play saves any of the complement."
     elif typed in FILTERS:
         message = describe_no_such_play(state.game, typed, state.naming)
     elif typed.endswith("(") and "/" in typed.split()[-1]:
@@ -1004,7 +982,7 @@ def _misspelt(text: str) -> str:
 
 
 def paste(state: PlayState, text: str) -> PlayState:
-    for character in text[:_MAX_PASTE_LENGTH]:
+    for character in text[:100]:
         if state.question:
             break
         if character == " " and (state.choosing.text or state.choosing.refused):
@@ -1058,9 +1036,10 @@ def _type_dice(state: PlayState, character: str) -> PlayState:
 
 def roll(state: PlayState, text: str = "") -> PlayState:
     """Roll the dice, or real ones whose numbers are typed."""
-    if state.table.dice is not None:
-        return state.settle(state.table.roll())
-    return state.settle(state.table.roll(read_dice(text))) if text else state.say(_TYPE_DICE)
+    if state.table.dice is None and not text:
+        return state.say("Roll your dice and type the numbers, such as 5 3.")
+    dice = read_dice(text) if state.table.dice is None else None
+    return state.settle(state.table.roll(dice))
 
 
 # ---- lines of plain mode
@@ -1078,7 +1057,7 @@ def enter_line(state: PlayState, text: str) -> PlayState:
         return state.show(refusal(error.reason, state.naming))
     except Unreadable:
         message = f"Unknown command or move: {text[:40]!a}. Type help for the list."
-        message = _misspelt(text[:_MAX_TEXT_LENGTH].lower()) or message
+        message = _misspelt(text[:60].lower()) or message
         return state.say(message, is_refusal=True)
     except notation.Ambiguous as error:
         return state.ask(which_play(error.candidates))
