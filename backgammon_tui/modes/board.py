@@ -191,21 +191,12 @@ def board_view(
     direction = game.rules.direction
     counting = counting or mover_of(game)
     checkers = {side: game.position.counts(side) for side in Side}
-    points = tuple(
-        [
-            _place(checkers, spots, marks, flow, str(spots[counting is Side.BLACK][1]))
-            for spots in _points(direction)
-        ]
-    )
+    at = counting is Side.BLACK
+    spots = _points(direction)
+    points = tuple([_place(checkers, both, marks, flow, str(both[at][1])) for both in spots])
     white, black = (_trays(game, checkers, side, marks, flow) for side in Side)
-    return BoardView(
-        points,
-        white,
-        black,
-        direction.runs_against,
-        NumbersView((naming.white, naming.black), counting, direction.numbers_differ),
-        mirrored,
-    )
+    numbers = NumbersView((naming.white, naming.black), counting, direction.numbers_differ)
+    return BoardView(points, white, black, direction.runs_against, numbers, mirrored)
 
 
 def place_of(place: BoardPlace, side: Side, rules: Rules) -> int:
@@ -272,21 +263,9 @@ def _place(
         target = target or marks.targets.get(spot)
         last_out += left[spot]
         blocked = blocked or spot in marks.blocked
-    return PlaceView(
-        label,
-        owner,
-        count,
-        trapped,
-        origin,
-        target,
-        ghost_out,
-        ghost_in,
-        arriving,
-        last_out,
-        last_in,
-        blocked,
-        cursor=marks.cursor in spots,
-    )
+    here_now = label, owner, count, trapped, origin, target
+    passing = ghost_out, ghost_in, arriving, last_out, last_in
+    return PlaceView(*here_now, *passing, blocked, marks.cursor in spots)
 
 
 # ---- the turn
@@ -323,9 +302,8 @@ def strip_view(game: Game, *, marks_lost: bool = True) -> Stages:
                 stages.append(_steps(stage, turn.side, lost if is_current else []))
         if rolled.extra_roll not in (None, Status.LAPSED):
             awaited = game.phase is Phase.ROLL_AGAIN and rolled is turn.rolled
-            stages.append(
-                (StageStep("roll again", Status.CURRENT if awaited else rolled.extra_roll),)
-            )
+            status = Status.CURRENT if awaited else rolled.extra_roll
+            stages.append((StageStep("roll again", status),))
     return tuple(stages)
 
 

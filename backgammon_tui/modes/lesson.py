@@ -96,8 +96,6 @@ ROOMY: Final = 110
 
 TRY_FIRST: Final = "Try it first, or ask for a hint or the solution."
 
-_MAX_NAMED: Final = 6
-
 
 class NextLesson(NamedTuple):
     source: LessonSource
@@ -194,7 +192,7 @@ class Course(LessonSource):
         last = "That was the last lesson of this course."
         if not self.left:
             return f"{last} Now play a game!"
-        if len(self.left) > _MAX_NAMED:
+        if len(self.left) > 6:
             return f"{last} {len(self.left)} others are not done yet."
         noun, verb = ("Lesson", "is") if len(self.left) == 1 else ("Lessons", "are")
         return f"{last} {noun} {join([str(number) for number in self.left])} {verb} not done yet."
@@ -299,10 +297,6 @@ HINT, SOLUTION, PUNISHED = "t", "T", "x"
 
 _GOOD: Final = (Verdict.RIGHT, Verdict.SHOWN, Verdict.NOT_DONE, Verdict.ANSWERED)
 
-_MANY_WRONG: Final = 2
-
-_MIN_LIST: Final = 3
-
 
 class TextBlock(NamedTuple):
     lines: Sequence[TextLine]
@@ -321,7 +315,7 @@ def lesson_panel(mode: LessonMode, frame: Frame) -> Panel:
         end = len(text) if mode.run.answer or mode.shows_hint else 0
         return scroll_text(text, pinned, height, end if frame.top is None else frame.top)
     top, listed = 0, []
-    if left > _MIN_LIST and mode.board.pickable and mode.is_open:
+    if left > 3 and mode.board.pickable and mode.is_open:
         pinned = _pinned(mode, frame, has_list=True)
         plays, top = panel.ListOfPlays(mode.board, width, glyphs).visible(frame.top or 0, left - 1)
         listed = [BLANK, *plays]
@@ -369,7 +363,7 @@ def lesson_blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[Text
         yield TextBlock(panel.rule_lines(rule, width), is_read=True)
     if mode.shows_hint and assignment:
         yield TextBlock(wrap(f"Hint: {assignment.hint}", width, TextStyle.ACCENT))
-    elif run.wrong >= _MANY_WRONG and run.awaited in ASKED:
+    elif run.wrong >= 2 and run.awaited in ASKED:
         hint = KeyWord(HINT, "hint  ", HINT)
         solution = KeyWord(SOLUTION, "solution", SOLUTION)
         yield TextBlock([TextLine((*hint.spans, *solution.spans))], is_read=True)
@@ -506,18 +500,12 @@ _ACCEPTED: Final = (Verdict.RIGHT, Verdict.NOT_DONE, Verdict.ANSWERED, Verdict.M
 
 _MAX_WORDS: Final = 60
 
-_IN_MOVES: Final = frozenset(NOTATION) | {" "}
-
-_NO_ROLL: Final = "The lesson rolls the dice."
 _TRY: Final = "Type a play, or click its checkers."
 _MISSING: Final = {
     Missing.CHOICE: _TRY,
     Missing.TARGET: PUT_DOWN,
     Missing.MOVES: "Type the whole play.",  # The plays are hidden at first.
 }
-_NOTHING_TO_PUNISH: Final = (
-    "After a wrong play, x shows the roll that punishes it, if there is one."
-)
 _SUMMARY_FOLLOWS: Final = "The summary comes in a moment. Enter: continue without it."
 
 TEXT_WIDTHS: Final = ((150, 46), (119, 36), (100, 30), (0, 23))
@@ -689,12 +677,10 @@ class LessonMode(BoardMode):
         stages = () if is_question else strip_view(game, marks_lost=self.is_open or self.is_tried)
         dice = dice_view(game)
         if rolled := self.source.dice:
-            # The roll has not been made, because the remaining numbers would give the answer
-            # away.
+            # The roll is not made, because the remaining numbers would give the answer away.
             dice = DiceView(larger_first(rolled), run.before.side)
-        return ModeView(
-            header, play_view(self.shown, self.counting), stages, dice, lesson_panel(self, frame)
-        )
+        board = play_view(self.shown, self.counting)
+        return ModeView(header, board, stages, dice, lesson_panel(self, frame))
 
     @property
     def rule(self) -> tuple[str, str] | None:
@@ -750,17 +736,15 @@ class LessonMode(BoardMode):
             return closed.handle(player_input) if is_typed else (closed, (SimpleEffect.NEW_TEXT,))
         rest = self.rest
         if not rest:
-            is_word = isinstance(player_input, str) and player_input.isalpha() and self._types_words
-            return self.handle_input(player_input) if is_word else super().handle(player_input)
+            is_word = self.typed and not self.typed.isdecimal()
+            if is_word and isinstance(player_input, str) and player_input.isalpha():
+                return self.handle_input(player_input)
+            return super().handle(player_input)
         if player_input is Key.ENTER and rest == "\n":
             return replace(self, rest=""), ()
         if isinstance(player_input, str) and player_input.lower() == rest[0]:
             return replace(self, rest=rest[1:]), ()
         return replace(self, rest="").handle(player_input)
-
-    @property
-    def _types_words(self) -> bool:
-        return bool(self.typed) and not self.typed.isdecimal()
 
     def handle_input(self, player_input: Input) -> Step[Self]:
         run = self.run
@@ -841,7 +825,7 @@ class LessonMode(BoardMode):
             case _ if input.question:
                 return self._answer_question(input.question, player_input)
             case Paste(text):
-                typed = "".join(filter(_IN_MOVES.__contains__, text.lower()[:_MAX_WORDS]))
+                typed = "".join(c for c in text.lower()[:_MAX_WORDS] if c in f"{NOTATION} ")
                 return replace(self, board=input.select(input.choosing.with_text(typed)))
             case _ if self.typed:
                 return self._type_words(player_input)
@@ -863,7 +847,7 @@ class LessonMode(BoardMode):
                 place = input.place_of(player_input)
                 return self if place is None else self._take_outcome(choosing.pick(place))
             case Key.SPACE | Key.ENTER | str() if input.game.awaits_roll:
-                return self.say(_NO_ROLL)
+                return self.say("The lesson rolls the dice.")
             case _ if input.game.stage is None:
                 return self
             case Key.ENTER if choosing.row is None and choosing.text and choosing.is_stuck:
@@ -1103,9 +1087,8 @@ class LessonMode(BoardMode):
         is_enabled="punishment",
     )
     def punish(self) -> Self:
-        if not self.punishment:
-            return self.say(_NOTHING_TO_PUNISH)
-        return replace(self, punished=self.punishment)
+        nothing = "After a wrong play, x shows the roll that punishes it, if there is one."
+        return replace(self, punished=self.punishment) if self.punishment else self.say(nothing)
 
     @command(
         "z",

@@ -199,15 +199,9 @@ def open_quiz(
 ) -> tuple[LessonMode, Effects]:
     problems: list[str] = []
     known = QuizProgress.read(storage.read_progress(problems.append))
-    settings = storage.settings
-    today = date.today().toordinal()
-    quiz = Quiz(
-        rulesets=tuple(rulesets),
-        known=known,
-        today=today,
-        learner=settings.learner,
-        chance=chance or Random(),
-    )
+    settings, today, chance = storage.settings, date.today().toordinal(), chance or Random()
+    games, learner = tuple(rulesets), settings.learner
+    quiz = Quiz(rulesets=games, known=known, today=today, learner=learner, chance=chance)
     source, lesson, *_ = quiz.next(Run.begin(Lesson("", rulesets[0], ())))
     mode = LessonMode.at_step(lesson, 0, Settings(motion=settings.motion), source)
     if not settings.learner:

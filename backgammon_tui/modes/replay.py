@@ -61,17 +61,10 @@ from backgammon_tui.words.naming import STANDARD, Naming, sentence
 from backgammon_tui.words.reason_sentences import describe_unjudged
 from backgammon_tui.words.turns import describe_result, describe_rolls, describe_standing
 
-_MAX_DIGITS: Final = 4
 _EVERYTHING: Final = 1_000_000
 _TURNS: Final = {
-    Key.RIGHT: 1,
-    Key.DOWN: 1,
-    Key.LEFT: -1,
-    Key.UP: -1,
-    Key.PAGE_DOWN: 10,
-    Key.PAGE_UP: -10,
-    Key.END: _EVERYTHING,
-    Key.HOME: -_EVERYTHING,
+    **{Key.RIGHT: 1, Key.DOWN: 1, Key.LEFT: -1, Key.UP: -1, Key.PAGE_DOWN: 10, Key.PAGE_UP: -10},
+    **{Key.END: _EVERYTHING, Key.HOME: -_EVERYTHING},
 }
 _ASK_BOTH: Final = (
     "This game is not over. Do both players agree to see win chances and the cost of each play?"
@@ -189,7 +182,7 @@ class ReplayMode(Mode):
                 return self.go_to(row)
             case Key.ENTER if self.typed:
                 return self.go_to(int(self.typed))
-            case str() if player_input.isdecimal() and len(self.typed) < _MAX_DIGITS:
+            case str() if player_input.isdecimal() and len(self.typed) < 4:
                 return replace(self, typed=self.typed + player_input), ()
             case str() if player_input in self.comment.sections:
                 return self.open_rulebook(player_input)

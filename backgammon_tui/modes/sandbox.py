@@ -65,7 +65,6 @@ _WIDE: Final = 90
 """Minimum width for a footer with all keys."""
 
 _RESUMED: Final = "This is the position that you left. u undoes it, step by step."
-_HIDDEN: Final = "The plays are hidden. V lists them."
 _FINISH: Final = "Finish the play first, or undo it with u."
 _FIRST_PLACE: Final = PointPlace(24)
 
@@ -248,7 +247,7 @@ class SandboxMode(BoardMode):
         if isinstance(player_input, PointAt) and player_input.place is None and not playing.news:
             return self.open_roll_chart()
         if self.hides_plays and player_input in LIST_KEYS and not playing.choosing.on_board:
-            return self.say(_HIDDEN), ()
+            return self.say("The plays are hidden. V lists them."), ()
         if player_input in (Key.ENTER, Key.SPACE) and self.awaits_dice:
             return self.roll(FairDice(new_seed()).roll(1)).step()
         return super().handle_input(player_input)
@@ -428,27 +427,19 @@ class SandboxMode(BoardMode):
         header, playing = sandbox_header(self, frame.width, frame.glyphs), self.playing
         is_judged = self.options.chances and self.is_agreed
         if playing:
-            return ModeView(
-                header,
-                play_view(playing),
-                strip_view(playing.game),
-                dice_view(playing.game),
-                play_panel(playing, frame, lists_plays=not self.hides_plays),
-                judged=playing.game if is_judged else None,
-            )
+            game, board = playing.game, play_view(playing)
+            panel = play_panel(playing, frame, lists_plays=not self.hides_plays)
+            judged = game if is_judged else None
+            return ModeView(header, board, strip_view(game), dice_view(game), panel, judged=judged)
         setup = self.setup
         marks = Marks(blocked=blocked_spots(self.notice), cursor=self.spot(self.brush))
         board = board_view(
             setup.game, marks, self.naming, self.brush, mirrored=self.options.mirrored
         )
         dice = larger_first(setup.dice) if setup.dice else ()
-        return ModeView(
-            header,
-            board,
-            dice=DiceView((int(self.typed),) if self.typed else dice, setup.side),
-            panel=setup_panel(self, frame),
-            judged=setup.game if is_judged and not setup.problem else None,
-        )
+        shown = DiceView((int(self.typed),) if self.typed else dice, setup.side)
+        judged = setup.game if is_judged and not setup.problem else None
+        return ModeView(header, board, (), shown, setup_panel(self, frame), judged=judged)
 
     # ---- commands during setup, in the order of the footer and the help page
 

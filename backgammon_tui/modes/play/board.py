@@ -98,10 +98,8 @@ class BoardMode(Mode):
                 return self.leave()
             case Scroll(by) if self.input is None or self.input.choosing.row is None:
                 return self, (ScrollPanel(by),)
-            case _ if self.input:
-                return self.take_at_board(player_input)
             case _:
-                return self, ()
+                return self.take_at_board(player_input) if self.input else (self, ())
 
     @command("M", help="Open the menu, which lists every command")
     def to_menu(self) -> Step[Self]:
@@ -121,14 +119,10 @@ class BoardMode(Mode):
     def can_ask_why(self) -> bool:
         return self.input is not None and self.input.can_ask_why
 
-    @property
-    def why_label(self) -> str:
-        return "rule" if self.opens_rules else "why"
-
     @command(
         "w",
         words=("why",),
-        label=why_label,
+        label=lambda mode: "rule" if mode.opens_rules else "why",
         help="Explain the current move or task; press again for the rule",
         is_enabled="can_ask_why",
     )
@@ -178,12 +172,9 @@ def counting_side(state: BoardState) -> Side:
 
 
 def play_view(state: BoardState, counting: Side | None = None) -> board.BoardView:
+    counting, mirrored = counting or counting_side(state), state.options.mirrored
     return board.board_view(
-        state.game,
-        play_marks(state),
-        state.naming,
-        counting or counting_side(state),
-        mirrored=state.options.mirrored,
+        state.game, play_marks(state), state.naming, counting, mirrored=mirrored
     )
 
 

@@ -65,10 +65,6 @@ class PlayRow:
         places = 31 - (self.group >> 5), self.group & 31
         return "/".join(place_label(place) for place in places)
 
-    def by(self, moves: tuple[Move, ...]) -> PlayRow:
-        play = Play.from_moves(moves, self.position)
-        return PlayRow(play, front_first=self.front_first)
-
     def begins_at(self, origins: Mapping[int, int]) -> bool:
         """Return True if at least the stated number of checkers leaves each place."""
         return all(
@@ -91,8 +87,6 @@ class Heading(NamedTuple):
 Line = Heading | int
 """A heading, or the index of a row."""
 
-_FEW = 6
-
 
 @lru_cache(maxsize=2)
 def lines_of(rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, ...]:
@@ -103,16 +97,14 @@ def lines_of(rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, .
     groups: dict[int, list[int]] = {}
     for index in shown:
         groups.setdefault(rows[index].group, []).append(index)
-    if len(shown) <= _FEW or len(groups) == 1 or 2 * len(groups) > len(shown):
+    if len(shown) <= 6 or len(groups) == 1 or 2 * len(groups) > len(shown):
         return tuple(shown)
     lines: list[Line] = []
     for members in groups.values():
-        lines += [Heading(_over(rows[members[0]]), tuple(members)), *members]
+        row = rows[members[0]]
+        text = f"{'last' if row.front_first else 'first'} {row.heading}"
+        lines += [Heading(text, tuple(members)), *members]
     return tuple(lines)
-
-
-def _over(row: PlayRow) -> str:
-    return f"{'last' if row.front_first else 'first'} {row.heading}"
 
 
 LIST_KEYS: Final = (
@@ -211,9 +203,7 @@ class PlayList:
     def with_hops(self, hops: Iterable[Hop]) -> Rows:
         """Return the rows whose moves include all of these, in any order."""
         wanted = Counter(hops)
-        any_effect = Counter({hop._replace(effect=None): 0 for hop in wanted})
-        for hop, times in wanted.items():
-            any_effect[hop._replace(effect=None)] += times
+        any_effect = Counter([hop._replace(effect=None) for hop in wanted.elements()])
         rows = [self._with(hop, times) for hop, times in (wanted | any_effect).items()]
         return frozenset.intersection(*rows) if rows else self.all_rows
 
@@ -521,9 +511,6 @@ class UnfinishedPlay(NamedTuple):
     missing: Missing
 
 
-_MAX_TEXT_LENGTH: Final = 60
-
-
 @dataclass(frozen=True)
 class Choosing:
     """The choice of a play of a stage: what is typed, chosen in the list or picked on the board.
@@ -641,7 +628,7 @@ class Choosing:
         if self.is_rejected:
             return replace(self, refused="", is_rejected=False).type(character)
         begun = typed_on(self.text, self.refused, character)
-        text = separated(begun + character)[:_MAX_TEXT_LENGTH]
+        text = separated(begun + character)[:60]
         typed = self.with_text(text)
         if not typed.is_illegal:
             return typed
@@ -760,8 +747,11 @@ class Choosing:
 
     def spelled(self, row: int) -> PlayRow:
         """Return a play of the list, written as typed if that differs from its own notation."""
-        play, path = self.rows[row], self.reading.respelled.get(row)
-        return play.by((*path.moves, *path.rest.moves_to(play.end))) if path else play
+        listed, path = self.rows[row], self.reading.respelled.get(row)
+        if path is None:
+            return listed
+        moves = (*path.moves, *path.rest.moves_to(listed.end))
+        return PlayRow(Play.from_moves(moves, listed.position), front_first=listed.front_first)
 
     def moves_from(self, place: int) -> tuple[str, ...]:
         """Return the moves that the checker on a place cannot make, as typed."""

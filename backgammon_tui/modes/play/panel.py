@@ -57,8 +57,7 @@ def entry_lines(
     counts: bool = True,
     hint: str = "",
 ) -> list[TextLine]:
-    """Return the typed text with the count of matching plays, or the selected row if no list shows
-    it.
+    """Return the typed text with the count of plays, or the selected row if no list shows it.
 
     A long text wraps; the last line is the one to show if there is room for only one. The caret
     marks the place of the next character; a text rejected by Enter has none, because the next
@@ -114,9 +113,7 @@ def _broken(
 
 
 def _tallies(state: BoardState) -> tuple[str, ...]:
-    """Return the count of plays or of matching ones, or the selected one's number; shortest
-    last.
-    """
+    """Return the count of (matching) plays, or the selected one's number; the shortest last."""
     choosing = state.choosing
     shown, every = len(choosing.reading.shown), len(choosing.rows)
     if choosing.row is not None and choosing.row in choosing.reading.shown:
@@ -241,8 +238,7 @@ class ListOfPlays:
     def _write(self, row: Line) -> list[TextLine]:
         width = self._width
         if isinstance(row, Heading):
-            # The rule distinguishes a heading from a play and from the highlighted row without
-            # colour.
+            # The rule distinguishes a heading from other rows without colour.
             mark = self._mark(row.rows)
             room = width - (cells(mark) + 1 if mark else 0)
             ruled = f"{row.text} {self._glyphs.rule * width}"[:room]
@@ -271,9 +267,7 @@ class ListOfPlays:
         return texts
 
     def _row_note(self, row: int, label: str) -> str:
-        """Return the mark of a play and its cost; if there is no room for both, the cost, unless it
-        is that of the best play.
-        """
+        """Return a play's mark and cost; if one must go, the mark, but the best play's cost."""
         advice, mark = self._state.advice, self._mark([row])
         cost = advice.cost(row) if advice else ""
         both = f"{mark} {cost}".strip()
@@ -322,10 +316,8 @@ def history_lines(
     state: PlayState, log: Sequence[LoggedTurn], width: int, maximum: int
 ) -> list[TextLine]:
     """Return the log; while there are no turns, the house rules."""
-    lines: list[TextLine] = []
     changes = "" if last_turns(state, 1) else describe_changes(state.game.rules)
-    if changes:
-        lines = wrap(f"house rules: {changes}", width, TextStyle.DIM)
+    lines = wrap(f"house rules: {changes}", width, TextStyle.DIM) if changes else []
     return [*lines, *log_lines(log, width, maximum - len(lines))][:maximum]
 
 
@@ -337,9 +329,8 @@ def _rolls(state: PlayState, turn: Turn, *, shows_lost: bool) -> list[str]:
     after = next(game for game in state.table.history if game.last_turn is turn)
     lost = [event for event in after.events if isinstance(event, StageLost)]
     closed = {point for event in lost for number in event.numbers for point in number.blocking}
-    if not closed:
-        return texts
-    return [f"{texts[0]}: {list_points(sorted(closed, reverse=True))} closed"]
+    points = list_points(sorted(closed, reverse=True))
+    return [f"{texts[0]}: {points} closed"] if closed else texts
 
 
 LoggedTurn = tuple[str, list[str]]
@@ -370,13 +361,10 @@ def logged_turns(state: PlayState, glyphs: Glyphs, maximum: int) -> list[LoggedT
     notice, last = state.news or state.notice, turns[-1] if turns else None
     is_withheld = notice is not None and isinstance(notice.why, Withheld)
     is_described = last and notice and (is_withheld or notice.about is last.side)
-    entries = [
-        (
-            f"{glyphs.disc(turn.side)} ",
-            _rolls(state, turn, shows_lost=not (is_described and turn is last)),
-        )
-        for turn in turns
-    ]
+    entries: list[LoggedTurn] = []
+    for turn in turns:
+        rolls = _rolls(state, turn, shows_lost=not (is_described and turn is last))
+        entries.append((f"{glyphs.disc(turn.side)} ", rolls))
     if game.opening and (turns or game.turn):
         rolled = zip(Side, (game.opening.white, game.opening.black), strict=True)
         both = ", ".join(f"{glyphs.disc(side)}{TIED}{number}" for side, number in rolled)
@@ -637,7 +625,6 @@ def _outlook(state: PlayState, row: int | None) -> str:
     return describe_outlook(outlook, game.side, state.naming, is_known=is_known)
 
 
-_LINES = 2
 _NAME = 16
 """Maximum columns of a name, so the task fits after it."""
 
@@ -653,11 +640,9 @@ def brief_lines(
     if message and message.only_counts_playable and state.game.can_win:
         message = None  # A winning play loses no numbers.
     is_play = state.game.stage and not (state.is_computers_turn or state.news)
-    entry = None
+    entry, hint = None, _brief_hint(state, lists_plays)
     if is_play:
-        entries = entry_lines(
-            state, width, glyphs, has_list=False, hint=_brief_hint(state, lists_plays)
-        )
+        entries = entry_lines(state, width, glyphs, has_list=False, hint=hint)
         *_, entry = (row for row in entries if row.click)
     if entry and state.advice and state.advice.hints:
         advised = fit(f" {_advised(state, state.advice)}", width)
@@ -667,7 +652,7 @@ def brief_lines(
         lines = _lines(message.text, width, style)
         waits_to_roll = state.game.awaits_roll and not state.news
         due = entry or (_doing(state, width, glyphs) if waits_to_roll else None)
-        if due and len(lines) < _LINES:
+        if due and len(lines) < 2:
             return *lines, due
         return _with_refused(lines, state, width, glyphs) if state.choosing.refused else lines
     if state.game.result:
