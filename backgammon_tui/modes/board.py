@@ -200,7 +200,6 @@ def board_view(
 
 
 def place_of(place: BoardPlace, side: Side, rules: Rules) -> int:
-    """Return the number of a board place in a side's own numbering."""
     if not isinstance(place, PointPlace):
         return place.kind
     return place.slot if side is Side.WHITE else rules.across(place.slot)

@@ -187,8 +187,6 @@ class ScrollPanel(NamedTuple):
 
 
 class TakePicture(NamedTuple):
-    """Take a picture of the screen to share."""
-
     table: Table
     then: Callable[[Any, str], Step[Any]]
     """Takes the mode and a message about the picture."""

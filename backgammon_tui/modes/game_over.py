@@ -27,12 +27,10 @@ from backgammon_tui.words.columns import cells, cut
 from backgammon_tui.words.naming import Naming, plural
 from backgammon_tui.words.turns import describe_end, describe_rolls
 
-_NAME, _NUMBER = 20, 6
-"""Maximum widths of a statistic's name and of each side's number."""
+_NAME, _NUMBER = 20, 6  # Maximum widths of a statistic's name and of each side's number.
 
 _MAX_TURNS: Final = 3
-_REASONED: Final = 60
-"""Minimum width for the drawback of a play."""
+_REASONED: Final = 60  # Minimum width for the drawback of a play.
 
 _ESTIMATED: Final = (
     "The last two are estimates in points, summed over all turns: they may exceed the score."
@@ -61,7 +59,6 @@ class GameReport:
 
     @property
     def title(self) -> str:
-        """The winner of the match or of the game."""
         result, winner = self.table.game.result, self.table.match_with_result.winner
         assert result
         if winner:
@@ -87,7 +84,6 @@ class GameReport:
         return lines
 
     def figures(self, width: int, glyphs: Glyphs) -> list[str]:
-        """Return both sides' statistics side by side."""
         sides = [self.summary.for_side(side) for side in Side]
         named: list[tuple[str, Sequence[int]]] = [
             ("turns", [side.turns for side in sides]),

@@ -71,8 +71,7 @@ def side_style(side: Side, about: Side | None) -> TextStyle:
 
 # ---- win chance
 
-_APART: Final = 3
-"""Number of spaces on either side of a win chance in a header."""
+_APART: Final = 3  # Number of spaces on either side of a win chance in a header.
 
 
 def with_chance(header: TextLine, chance: float | None, glyphs: Glyphs) -> TextLine:

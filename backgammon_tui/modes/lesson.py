@@ -113,7 +113,6 @@ class LessonSource(ABC):
     entry: CourseLesson | None = None
     """The entry of the lesson in a course; None outside of courses."""
     rulesets: tuple[Rules, ...] = ()
-    """The games that a quiz is about."""
 
     @property
     def awaits_try(self) -> bool:
@@ -177,7 +176,6 @@ class Course(LessonSource):
         return "go on" if self.next_lesson else "back"
 
     def place(self, of_word: str = " of ", lesson: str = "lesson ") -> str:
-        """Return the number of the lesson in its course; empty outside of courses."""
         return f"{lesson}{self.number}{of_word}{len(self.lessons)}" if self.lessons else ""
 
     @property
@@ -293,7 +291,6 @@ def today() -> int:
 # ---- the panel
 
 HINT, SOLUTION, PUNISHED = "t", "T", "x"
-"""The keys of the available help."""
 
 _GOOD: Final = (Verdict.RIGHT, Verdict.SHOWN, Verdict.NOT_DONE, Verdict.ANSWERED)
 
@@ -1118,10 +1115,8 @@ class LessonMode(BoardMode):
         is_begun = run.number or run.answer or run.made
         if self.source.is_step_by_step or run.is_done or not is_begun:
             return self._begin_next()
-        return self.open(
-            effects.Confirm("This lesson is not done yet. Go on to the next one?"),
-            lambda mode, is_sure: mode._begin_next() if is_sure else (mode, ()),
-        )
+        question = effects.Confirm("This lesson is not done yet. Go on to the next one?")
+        return self.open(question, lambda mode, yes: mode._begin_next() if yes else (mode, ()))
 
     @command(
         "A", words=("start",), help="Start the lesson again", exists="not source.is_step_by_step"

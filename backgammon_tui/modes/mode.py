@@ -176,7 +176,6 @@ def help_lines(commands: Sequence[Command], mode: Mode) -> Iterator[tuple[str, s
 def find_word(
     commands: Sequence[Command], owner: object, word: str, *, has_rest: bool
 ) -> Command | None:
-    """Return the command of a typed word, with or without an argument."""
     for command in commands:
         is_typed = word in command.words and (command.takes_text or not has_rest)
         if is_typed and command.run and command.exists(owner):
@@ -185,7 +184,6 @@ def find_word(
 
 
 def typed_help(commands: Sequence[Command], owner: object) -> Iterator[tuple[str, str]]:
-    """Yield the commands of plain mode with their explanations."""
     for command in commands:
         text = command.help or command.title
         if text and (command.words or command.usage) and command.exists(owner):

@@ -114,7 +114,6 @@ def _stopped(events: Sequence[Event]) -> Side | None:
 
 
 def refusal(reason: Reason, naming: Naming) -> Notice:
-    """Return a notice that explains why an action is not allowed."""
     points = tuple(point for point in reason.points if 1 <= point <= 24)
     text = describe_reason(reason, naming)
     return Notice(text, points, reason.side, NoticeKind.REFUSAL, why=_rule_against(reason))

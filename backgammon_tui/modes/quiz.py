@@ -71,7 +71,6 @@ class Quiz(LessonSource):
     """True if the first answer was right; None before it."""
     waiting: tuple[str, ...] = ()
     score: QuizScore = _NO_SCORE
-    """The score of the round."""
     session_score: QuizScore = _NO_SCORE
     """The score since the quiz was opened."""
 
@@ -116,7 +115,6 @@ class Quiz(LessonSource):
         return stack([*blocks, keys], height)[:height]
 
     def answered(self, run: Run) -> tuple[Self, Effects]:
-        """Count and save the first answer to a task."""
         is_right = counts_as(run.answer) if run.answer else None
         if self.item is None or self.is_right is not None or is_right is None:
             return self, ()

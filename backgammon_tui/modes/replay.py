@@ -106,7 +106,6 @@ class ReplayMode(Mode):
         notes: Sequence[Note] = (),
         kept: KeptGame | None = None,
     ) -> Self:
-        """Open a game at its first stop."""
         return cls(table, replace(settings, presentation=False), notes=notes, kept=kept)
 
     @property
@@ -141,7 +140,6 @@ class ReplayMode(Mode):
 
     @property
     def shown(self) -> Table:
-        """The table as it was at this stop."""
         return self.table.before(self.stops[self.at])
 
     @property
@@ -203,7 +201,6 @@ class ReplayMode(Mode):
     # ---- playing on
 
     def play_on(self, shown: Table) -> Step[Self]:
-        """Leave the replay and start a match from this position."""
         is_fair = bool(self.notes) or self.table.dice_kind is DiceKind.FAIR
         dice = FairDice(new_seed()) if is_fair else None
         try:
@@ -271,15 +268,12 @@ class ReplayMode(Mode):
         # The points have the numbers of the side whose turn is described.
         counting = turn.side if turn else game.actor
         marks, mirrored = Marks(made=made), self.settings.mirrored
-        return ModeView(
-            match_header(table, frame.width, frame.glyphs, counting),
-            board_view(game, marks, self.naming, counting, mirrored=mirrored),
-            strip_view(game),
-            dice_view(game),
-            replay_panel(self, frame),
-            "" if self.review and not self.typed else self._footer,
-            game if self.options.chances and self._is_agreed else None,
-        )
+        header = match_header(table, frame.width, frame.glyphs, counting)
+        board = board_view(game, marks, self.naming, counting, mirrored=mirrored)
+        shown = board, strip_view(game), dice_view(game), replay_panel(self, frame)
+        message = "" if self.review and not self.typed else self._footer
+        judged = game if self.options.chances and self._is_agreed else None
+        return ModeView(header, *shown, message, judged)
 
     @property
     def _footer(self) -> str:
@@ -376,9 +370,9 @@ class ReplayMode(Mode):
         if not leaving:
             return asked, ()
         names = " against ".join(self.naming.name(side) for side in Side)
+        question = effects.Confirm(f"A new match begins from here, {names}. Play it?")
         return self.open(
-            effects.Confirm(f"A new match begins from here, {names}. Play it?"),
-            lambda mode, yes: mode.play_on(mode.shown) if yes else (mode, ()),
+            question, lambda mode, yes: mode.play_on(mode.shown) if yes else (mode, ())
         )
 
     @command(
@@ -455,14 +449,9 @@ def branch(shown: Table, dice: FairDice | None) -> Table:
 
 # ---- the panel
 
-_MIN_LIST: Final = 5
-"""Minimum number of lines for a useful list beside a note."""
-
-_KEPT_LIST: Final = 4
-"""Lines of the list that stay below the words of a review."""
-
-_CHART: Final = 3
-"""Rows of the chart of win chances."""
+_MIN_LIST: Final = 5  # Minimum number of lines for a useful list beside a note.
+_KEPT_LIST: Final = 4  # Lines of the list that stay below the words of a review.
+_CHART: Final = 3  # Rows of the chart of win chances.
 
 
 def replay_panel(mode: ReplayMode, frame: Frame) -> Panel:
@@ -529,11 +518,9 @@ def _log_lines(mode: ReplayMode, width: int, glyphs: Glyphs) -> list[TextLine]:
 
 
 def _note_lines(mode: ReplayMode, width: int) -> list[TextLine]:
-    """Return the comments on the turn and the rules that they are about."""
     paragraphs, sections = mode.comment
-    lines = (
-        [*wrap(mode.message, width, TextStyle.ALERT), BLANK] if mode.review and mode.message else []
-    )
+    message = wrap(mode.message, width, TextStyle.ALERT) if mode.review else []
+    lines = [*message, BLANK] if message else []
     if mode.choice:
         which = f" (mistake {mode.shows_choice} of {len(mode.mistakes)})"
         shown = f"On the board: the computer's choice{which if len(mode.mistakes) > 1 else ''}"
@@ -631,7 +618,6 @@ def _kept_game(storage: Storage, match: int | None) -> KeptGame | None:
 
 
 def sample_replay(settings: Settings) -> ReplayMode:
-    """Open the sample game, with a note at each of its stops."""
     game = sample_game()
     record = MatchRecord(game.rules, STANDARD.white, STANDARD.black, "", None)
     table = Table.new_match(record, None).apply(*game.actions)
@@ -744,7 +730,6 @@ def _paragraphs(texts: Sequence[str], width: int) -> list[TextLine]:
 
 
 def _view_board(board: SharedBoard, naming: Naming, frame: Frame) -> ModeView:
-    """Build the view of a lesson, quiz or sandbox that is open in another window."""
     width, height = frame.room
     text = _paragraphs(board.texts, width)
     if len(text) > height and len(board.texts) > _TASK:
@@ -752,18 +737,14 @@ def _view_board(board: SharedBoard, naming: Naming, frame: Frame) -> ModeView:
     panel = Panel(tuple(text))
     if len(text) > height:
         panel = scroll_text(text, (), height, frame.top or 0)
-    return ModeView(
-        line(f" {board.title}", TextStyle.BRIGHT),
-        board_view(board.game, naming=naming),
-        dice=DiceView(larger_first(board.dice) if board.dice else (), board.side),
-        panel=panel,
-    )
+    title, shown = line(f" {board.title}", TextStyle.BRIGHT), board_view(board.game, naming=naming)
+    dice = DiceView(larger_first(board.dice) if board.dice else (), board.side)
+    return ModeView(title, shown, dice=dice, panel=panel)
 
 
 def _has(table: Table, earlier: Table) -> bool:
     """Return True if a table continues an earlier one of the same game."""
-    heads = [
-        replace(record, games=(), white="", black="") for record in (table.record, earlier.record)
-    ]
-    is_same = heads[0] == heads[1] and len(table.record.games) == len(earlier.record.games)
+    record, before = table.record, earlier.record
+    unnamed = replace(before, games=record.games, white=record.white, black=record.black)
+    is_same = record == unnamed and len(record.games) == len(before.games)
     return is_same and table.actions[: len(earlier.actions)] == earlier.actions

@@ -61,8 +61,7 @@ from backgammon_tui.words.plays import describe_no_play, describe_plays
 from backgammon_tui.words.rule_settings import describe_changes
 from backgammon_tui.words.turns import describe_standing
 
-_WIDE: Final = 90
-"""Minimum width for a footer with all keys."""
+_WIDE: Final = 90  # Minimum width for a footer with all keys.
 
 _RESUMED: Final = "This is the position that you left. u undoes it, step by step."
 _FINISH: Final = "Finish the play first, or undo it with u."
@@ -320,7 +319,6 @@ class SandboxMode(BoardMode):
         return self.with_decoded(decoded)
 
     def move_cursor(self, key: Key) -> Self:
-        """Move the cursor to the next place in the direction of an arrow."""
         rules = self.setup.rules
         cursors = {side: BoardCursor(rules, side, self.options.mirrored) for side in Side}
         spots = {}
@@ -711,8 +709,7 @@ def setup_panel(sandbox: SandboxMode, frame: Frame) -> Panel:
     return Panel((*above, *message, *gap, *below)[:height])
 
 
-_ABOVE: Final = ("W", "G", "F")
-"""The keys that are shown beside the values that they change."""
+_ABOVE: Final = ("W", "G", "F")  # The keys that are shown beside the values that they change.
 
 
 def _title(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> list[TextLine]:

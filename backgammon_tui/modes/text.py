@@ -102,7 +102,6 @@ class KeyWord(NamedTuple):
 
     @property
     def spans(self) -> tuple[Span, ...]:
-        """The key and its word as drawn everywhere."""
         return (
             Span(self.key, TextStyle.KEY, self.click),
             Span(f" {self.word}", TextStyle.DIM, self.click),
@@ -178,7 +177,6 @@ _COMPLEMENT: Final = re.compile(rf"[1-6]s{TIED}\S+( \S+/\S+)+")
 
 
 def answer_lines(key: str, text: str, width: int, *, is_highlighted: bool) -> list[TextLine]:
-    """Return the lines of an answer, after its key."""
     if is_highlighted:
         return hanging(Span(f"{key} ", TextStyle.CHOSEN), text, width, TextStyle.CHOSEN, key)
     return hanging(Span(f"{key} ", TextStyle.KEY), text, width, click=key)

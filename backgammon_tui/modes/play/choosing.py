@@ -38,7 +38,6 @@ class PlayRow:
     def __init__(self, play: Play, *, front_first: bool = False) -> None:
         self.play = play
         self.end = play.packed
-        """The packed position after the play."""
         self.order = [-key for key in reversed(play.order)] if front_first else play.order
         self.group = abs(self.order[0]) >> 2 if self.order else 0
         """The sort key of the first move, or of the one nearest home, ignoring hits and traps."""
@@ -111,7 +110,6 @@ LIST_KEYS: Final = (
     *(Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT),
     *(Key.PAGE_UP, Key.PAGE_DOWN, Key.HOME, Key.END),
 )
-"""The keys that choose in the list of plays."""
 
 _STEPS: Final = {Key.DOWN: 1, Key.UP: -1, Key.PAGE_DOWN: 10, Key.PAGE_UP: -10}
 
@@ -746,7 +744,6 @@ class Choosing:
         return tuple(rows)
 
     def spelled(self, row: int) -> PlayRow:
-        """Return a play of the list, written as typed if that differs from its own notation."""
         listed, path = self.rows[row], self.reading.respelled.get(row)
         if path is None:
             return listed
@@ -766,7 +763,6 @@ class Choosing:
     # ---- the list and the entry
 
     def read(self, text: str) -> EntryReading | None:
-        """Return the meaning of a text; None if no legal play contains it."""
         return read_entry(self.plays, text) if self.rows else None
 
     def with_text(self, text: str) -> Self:

@@ -101,7 +101,6 @@ class PlayMode(BoardMode):
         return 0.01 if self.state.is_hurried else self.options.pause.seconds
 
     def advance(self) -> Step[Self]:
-        """Continue after the pause with the computer's turn or automatic play."""
         state = self.state
         if state.is_ending:
             return self.open_result()
@@ -516,7 +515,6 @@ class PlayMode(BoardMode):
         is_enabled="not state.why_no_hint",
     )
     def hint(self) -> Step[Self]:
-        """Show the computer's choice; on a second press its reasons."""
         state = self.state
         if state.why_no_hint:
             return self.show_message(state.why_no_hint)

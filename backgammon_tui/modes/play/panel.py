@@ -143,7 +143,6 @@ def beginner_help_lines(state: BoardState, width: int, maximum: int) -> list[Tex
 
 
 def rule_lines(rule: tuple[str, str] | None, width: int) -> list[TextLine]:
-    """Return a link to the section of the rulebook behind the notice."""
     if rule is None:
         return []
     head = Span("w ", TextStyle.KEY)
@@ -163,11 +162,8 @@ def question_lines(state: BoardState, question: Question, width: int) -> list[Te
 # ---- the list of plays
 
 
-_INDENT: Final = "  "
-"""Indent of a play's continuation lines."""
-
-_ROOMY: Final = 26
-"""Minimum width of a list with complete marks."""
+_INDENT: Final = "  "  # Indent of a play's continuation lines.
+_ROOMY: Final = 26  # Minimum width of a list with complete marks.
 
 
 class ListOfPlays:
@@ -378,24 +374,16 @@ def logged_turns(state: PlayState, glyphs: Glyphs, maximum: int) -> list[LoggedT
 _SHORT_LIST, _LONG_LIST = 8, 16
 """Lines reserved for the list if the log has two turns, and if it has more."""
 
-_FULL_TURN = 6
-"""Number of log lines that hold most turns completely."""
-
-_MIN_TURNS = 2
-"""Minimum number of turns in the log beside a long list, one for each side."""
-
-_NOTICE = 5
-"""Lines between list and log for notices, so that the log does not move."""
-
-_LIST = 8
-"""Rows that beginner help leaves for the rest: the title, the entry, some plays."""
+_FULL_TURN = 6  # Number of log lines that hold most turns completely.
+_MIN_TURNS = 2  # Minimum number of turns in the log beside a long list, one for each side.
+_NOTICE = 5  # Lines between list and log for notices, so that the log does not move.
+_LIST = 8  # Rows that beginner help leaves for the rest: the title, the entry, some plays.
 
 
 # ---- the panel
 
 
 def play_panel(state: PlayState, frame: Frame, *, lists_plays: bool = True) -> Panel:
-    """Build the panel beside the board, with or without the list of plays."""
     width, height = frame.room
     glyphs = frame.glyphs
     pressing = _pressing(state, width)
@@ -625,8 +613,7 @@ def _outlook(state: PlayState, row: int | None) -> str:
     return describe_outlook(outlook, game.side, state.naming, is_known=is_known)
 
 
-_NAME = 16
-"""Maximum columns of a name, so the task fits after it."""
+_NAME = 16  # Maximum columns of a name, so the task fits after it.
 
 
 def brief_lines(

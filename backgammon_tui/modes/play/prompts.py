@@ -208,7 +208,6 @@ def _describe_roll(state: PlayState, at: int) -> str:
 
 
 def take_back_from(state: PlayState, turn: str) -> PlayState:
-    """Ask whether everything from a turn on may be taken back."""
     turns = state.table.turns
     number = next((number for number in turns if str(number) == turn), None)
     if number is None:

@@ -256,17 +256,12 @@ def which_play(choices: Sequence[tuple[Move, ...]]) -> WhichPlay:
     marks = [stop[-1] for stop in groups]
     is_mark = len({stop.rstrip("*^") for stop in groups}) == 1 and {*marks} <= {"*", "^"}
     keys = marks if is_mark else "123456789"
-    answers = tuple(
-        Answer(
-            key,
-            (_MEANS[key] if is_mark else "")
-            + (label_of(members[0]) if len(members) == 1 else f"{stop} and on"),
-            texts[members[0]],
-            tuple(texts[member] for member in members),
-        )
-        for key, (stop, members) in zip(keys, groups.items(), strict=False)
-    )
-    return WhichPlay("Which play do you mean?", answers)
+    answers = []
+    for key, (stop, members) in zip(keys, groups.items(), strict=False):
+        text = label_of(members[0]) if len(members) == 1 else f"{stop} and on"
+        plays = tuple(texts[member] for member in members)
+        answers.append(Answer(key, f"{_MEANS.get(key, '')}{text}", plays[0], plays))
+    return WhichPlay("Which play do you mean?", tuple(answers))
 
 
 _MEANS: Final = {"*": "hit: ", "^": "trap: "}
@@ -473,12 +468,9 @@ class BoardState:
         return shown.with_effects(Shown(notice)) if notice else shown
 
     def ask(self, question: Question) -> Self:
-        return replace(
-            self.close_question(),
-            open_question=question,
-            highlighted_answer=question.harmless_answer or 0,
-            notice=None,
-        ).with_effects(SimpleEffect.READING_PAUSE)
+        answer = question.harmless_answer or 0
+        asking = replace(self.close_question(), open_question=question, highlighted_answer=answer)
+        return replace(asking, notice=None).with_effects(SimpleEffect.READING_PAUSE)
 
     # ---- the next state
 
@@ -695,7 +687,6 @@ class PlayState(BoardState):
         return None if self.is_tutored and not self.open_question else super().question
 
     def close_question(self) -> Self:
-        """Return the state without the question that was asked, or without its tutor."""
         closed = super().close_question()
         if self.open_question and self.game.is_over:
             closed = closed.with_effects(SimpleEffect.RESULT)
@@ -734,7 +725,6 @@ class PlayState(BoardState):
         return made.acknowledge().show(remind(made.news, made.game, made.naming))
 
     def make_choice(self) -> Self:
-        """Make the next action that the computer has chosen."""
         assert self.choice
         action, *later = self.choice.actions
         after = self.make([action])
@@ -750,7 +740,6 @@ class PlayState(BoardState):
     def settle(
         self, table: Table, events: Sequence[Event] | None = None, *, pace: Pace = Pace.USUAL
     ) -> Self:
-        """Return the state after something happened, with its news and questions."""
         events = table.game.events if events is None else events
         notice = news_with_beginner_help(events, self.game, table.game, self.naming, self.options)
         if trapped := first_trap(events, self.table.history, self.naming):
@@ -783,13 +772,8 @@ class PlayState(BoardState):
         return replace(settled, pace=self.pace, skipped=skipped)
 
     def _effects_of(self, table: Table, events: Sequence[Event], notice: Notice | None) -> Effects:
-        effects: Effects = (
-            Happened(tuple(events)),
-            SimpleEffect.READING_PAUSE,
-            SimpleEffect.NEW_LIST,
-        )
-        if notice:
-            effects += (Shown(notice),)
+        effects: Effects = (SimpleEffect.READING_PAUSE, SimpleEffect.NEW_LIST)
+        effects = (Happened(tuple(events)), *effects, *([Shown(notice)] if notice else []))
         is_rolled = any(isinstance(e, DiceRolled | OpeningWon | OpeningTied) for e in events)
         if is_rolled and self.options.motion and not self.is_hurried:
             effects += (SimpleEffect.TUMBLE,)
@@ -993,7 +977,6 @@ def paste(state: PlayState, text: str) -> PlayState:
 
 
 def _trapped_under(state: PlayState, place: int) -> Notice | None:
-    """Mention a checker trapped under the picked one, if there is one."""
     side, rules = state.game.actor, state.game.rules
     if side is None or not 1 <= place <= POINTS:
         return None
