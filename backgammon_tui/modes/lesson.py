@@ -377,9 +377,8 @@ def _punishment(mode: LessonMode, width: int) -> Iterator[TextLine]:
 
 def _summary(run: Run, width: int) -> Iterator[TextLine]:
     """Yield the costs of an exercise; a digit returns to each listed play."""
-    total, *worst = replies.describe_summary(run) or [
-        "Summary ..." if replies.can_be_judged(run) else ""
-    ]
+    coming = "Summary ..." if replies.can_be_judged(run) else ""
+    total, *worst = replies.describe_summary(run) or [coming]
     yield from wrap(total, width, TextStyle.ACCENT)
     for number, mistake in enumerate(worst, 1):
         yield from answer_lines(str(number), mistake, width, is_highlighted=False)
@@ -593,9 +592,8 @@ class LessonMode(BoardMode):
         """The input for the board, with the points of the answer highlighted."""
         if self.punished:
             run = replace(self.run, made=self.punished.actions)
-            return LearnersBoard(
-                choosing=choosing_in(run.game, self.options, is_listed=False), options=self.options
-            )
+            choosing = choosing_in(run.game, self.options, is_listed=False)
+            return LearnersBoard(choosing=choosing, options=self.options)
         input, answer, before = self.board, self.run.answer, self.run.events_before[-1:]
         if input.notice and not input.news:
             return input
@@ -702,9 +700,8 @@ class LessonMode(BoardMode):
         """The label of Escape, which closes a sentence or hint before it leaves."""
         notice = self.board.notice
         is_closable = (notice and notice.text) or self.shows_hint or self.punished or self.typed
-        if self.board.choosing.on_board and super().closing_label == "list":
-            return self.focus_word
-        return super().closing_label or ("close" if is_closable else "")
+        label = super().closing_label or ("close" if is_closable else "")
+        return self.focus_word if label == "list" else label
 
     @property
     def answers(self) -> Sequence[tuple[str, str]]:
@@ -921,9 +918,8 @@ class LessonMode(BoardMode):
                 return replace(self._give_answer(player_input), rest=f"{word[1:]}\n")
             case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT if not key.is_number:
                 typed = key.answers.index(self.typed) if self.typed in key.answers else None
-                return replace(
-                    self, typed=key.answers[next_highlighted(typed, player_input, len(key.answers))]
-                )
+                typed = next_highlighted(typed, player_input, len(key.answers))
+                return replace(self, typed=key.answers[typed])
             case Key.ENTER | Key.SPACE:
                 return self._give_answer(self.typed)
             case TypedLine(line):
@@ -1206,9 +1202,8 @@ def _board_at(run: Run, options: Settings, *, on_board: bool = False) -> Learner
         return LearnersBoard(choosing=choosing, options=options, news=Notice(""))
     if on_board and run.game.stage:
         last = run.made[-1] if run.made else None
-        choosing = choosing.move_focus(
-            board=True, cursor=last.target if isinstance(last, Move) else None
-        )
+        cursor = last.target if isinstance(last, Move) else None
+        choosing = choosing.move_focus(board=True, cursor=cursor)
     return LearnersBoard(choosing=choosing, options=options)
 
 

@@ -59,8 +59,7 @@ class Notice(NamedTuple):
 
 def news_of(events: Sequence[Event], naming: Naming) -> Notice | None:
     """Return a notice of events that the board does not show, with the blocking points."""
-    completed_by = turns.completed_by_opponent(events)
-    if completed_by:
+    if completed_by := turns.completed_by_opponent(events):
         return Notice(turns.describe_completed(completed_by, naming), why=Phase.COMPLETE)
     news = [event for event in events if _is_news(event)]
     if not news:
@@ -68,9 +67,7 @@ def news_of(events: Sequence[Event], naming: Naming) -> Notice | None:
     side, points = _in_the_way(events)
     text = " ".join(turns.describe_event(event, naming) for event in news)
     due = all(isinstance(event, StageBegun) for event in news)
-    return Notice(
-        text, points, side, about=_stopped(events), why=_why(events), only_counts_playable=due
-    )
+    return Notice(text, points, side, NoticeKind.NEWS, _stopped(events), due, _why(events))
 
 
 def first_trap(events: Sequence[Event], before: Sequence[Game], naming: Naming) -> Notice | None:
@@ -136,9 +133,8 @@ def _is_news(event: Event) -> bool:
             is_next = event.kind in (StageKind.COMPLEMENT, StageKind.CHOSEN)
             return event.playable > 0 and (is_next or event.playable < len(event.numbers))
         case _:
-            return isinstance(
-                event, OpeningTied | OpeningWon | StageLost | StageWithheld | HandedOver | Resumed
-            )
+            is_opening = isinstance(event, OpeningTied | OpeningWon)
+            return is_opening or isinstance(event, StageLost | StageWithheld | HandedOver | Resumed)
 
 
 def _why(events: Sequence[Event]) -> Why | None:

@@ -39,9 +39,8 @@ def add_checker(rules: Rules, position: Position, side: Side, place: int) -> Pos
     Opposing checkers there return to their own rest, unless one is trapped there.
     """
     if 1 <= place <= POINTS and position.is_trapped(side, place):
-        raise PlacementError(
-            "{name} has a trapped checker there, so {other} holds the point.", side
-        )
+        held = "{name} has a trapped checker there, so {other} holds the point."
+        raise PlacementError(held, side)
     source = _source(position, side, place)
     if source is None:
         raise PlacementError(_NOT_OFF if place == Place.OFF else _NONE_LEFT, side)

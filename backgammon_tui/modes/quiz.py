@@ -151,10 +151,8 @@ class Quiz(LessonSource):
             with suppress(FaultyItem):  # It may make a task under other rules.
                 item = Item.parse(name)
                 rules = next(rules for rules in self.rulesets if rules.name == item.ruleset)
-                lesson, waiting = lesson_of(item, rules), waiting[at:]
-                return replace(
-                    self, item=item, lesson=lesson, waiting=waiting, is_right=None, score=score
-                )
+                lesson, untried = lesson_of(item, rules), replace(self, is_right=None, score=score)
+                return replace(untried, item=item, lesson=lesson, waiting=waiting[at:])
         return replace(self._without_task, waiting=(), score=score)
 
     def with_rulesets(self, rulesets: tuple[Rules, ...]) -> Self:

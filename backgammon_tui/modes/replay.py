@@ -326,9 +326,8 @@ class ReplayMode(Mode):
         reviewed = replace(self, review=review), runs
         if self._is_agreed:
             return reviewed
-        return self.open(
-            effects.Confirm(_ASK_BOTH), lambda mode, yes: reviewed if yes else (mode, ())
-        )
+        question = effects.Confirm(_ASK_BOTH)
+        return self.open(question, lambda mode, yes: reviewed if yes else (mode, ()))
 
     @command(
         "x",
@@ -366,14 +365,12 @@ class ReplayMode(Mode):
         "P", label="play from here", help="Play on from here in a new match, with the same players"
     )
     def ask_play_on(self) -> Step[Self]:
-        asked, leaving = self.play_on(self.shown)
+        refused, leaving = self.play_on(self.shown)
         if not leaving:
-            return asked, ()
+            return refused, ()
         names = " against ".join(self.naming.name(side) for side in Side)
-        question = effects.Confirm(f"A new match begins from here, {names}. Play it?")
-        return self.open(
-            question, lambda mode, yes: mode.play_on(mode.shown) if yes else (mode, ())
-        )
+        asked = effects.Confirm(f"A new match begins from here, {names}. Play it?")
+        return self.open(asked, lambda mode, yes: mode.play_on(mode.shown) if yes else (mode, ()))
 
     @command(
         "Y",

@@ -118,12 +118,8 @@ class Setup:
         return replace(self, rules=rules, position=position)
 
     def exchanged(self) -> Self:
-        return replace(
-            self,
-            position=placing.exchanged(self.position),
-            side=self.side.other,
-            had_double=frozenset(side.other for side in self.had_double),
-        )
+        position, had = placing.exchanged(self.position), {side.other for side in self.had_double}
+        return replace(self, position=position, side=self.side.other, had_double=frozenset(had))
 
 
 _beside: Final = partial(command, in_footer="playing")
@@ -431,9 +427,8 @@ class SandboxMode(BoardMode):
             return ModeView(header, board, strip_view(game), dice_view(game), panel, judged=judged)
         setup = self.setup
         marks = Marks(blocked=blocked_spots(self.notice), cursor=self.spot(self.brush))
-        board = board_view(
-            setup.game, marks, self.naming, self.brush, mirrored=self.options.mirrored
-        )
+        mirrored = self.options.mirrored
+        board = board_view(setup.game, marks, self.naming, self.brush, mirrored=mirrored)
         dice = larger_first(setup.dice) if setup.dice else ()
         shown = DiceView((int(self.typed),) if self.typed else dice, setup.side)
         judged = setup.game if is_judged and not setup.problem else None
@@ -578,9 +573,8 @@ class SandboxMode(BoardMode):
         exists=lambda mode: not mode.playing and mode.setup.rules.first_double_face_only,
     )
     def toggle_first_double(self) -> Self:
-        return self._with_setup(
-            replace(self.setup, had_double=self.setup.had_double ^ {self.brush})
-        )
+        had = self.setup.had_double ^ {self.brush}
+        return self._with_setup(replace(self.setup, had_double=had))
 
     @_beside("W", label="turn", title="The other side to roll")
     def pass_on(self) -> Self:
@@ -607,16 +601,13 @@ class SandboxMode(BoardMode):
 
     @_beside("i", label="import", title="Import a position line", exists="not playing")
     def enter_position(self) -> Step[Self]:
-        return self.open(
-            effects.EnterPosition(self.setup.rules),
-            lambda mode, decoded: mode.with_decoded(decoded).step(),
-        )
+        window = effects.EnterPosition(self.setup.rules)
+        return self.open(window, lambda mode, decoded: mode.with_decoded(decoded).step())
 
     @_beside("G", label="game", title="Another game, house rules", exists="not playing")
     def choose_game(self) -> Step[Self]:
-        return self.open(
-            effects.ChooseGame(self.setup.rules), lambda mode, rules: mode.with_rules(rules).step()
-        )
+        window = effects.ChooseGame(self.setup.rules)
+        return self.open(window, lambda mode, rules: mode.with_rules(rules).step())
 
     @_beside("g", label="chart", title="Roll chart")
     def open_roll_chart(self) -> Step[Self]:

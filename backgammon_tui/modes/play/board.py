@@ -173,9 +173,8 @@ def counting_side(state: BoardState) -> Side:
 
 def play_view(state: BoardState, counting: Side | None = None) -> board.BoardView:
     counting, mirrored = counting or counting_side(state), state.options.mirrored
-    return board.board_view(
-        state.game, play_marks(state), state.naming, counting, mirrored=mirrored
-    )
+    marks = play_marks(state)
+    return board.board_view(state.game, marks, state.naming, counting, mirrored=mirrored)
 
 
 def play_marks(state: BoardState) -> board.Marks:

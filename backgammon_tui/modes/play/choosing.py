@@ -165,10 +165,8 @@ class PlayList:
         return self._outlooks[row]
 
     def keeping(self, rows: Iterable[int]) -> Outlook | None:
-        outlooks = (
-            outlook for row in rows if (outlook := self.outlook(row)) and not outlook.withheld
-        )
-        return max(outlooks, key=lambda outlook: outlook.playable, default=None)
+        ahead = [outlook for outlook in map(self.outlook, rows) if outlook and not outlook.withheld]
+        return max(ahead, key=lambda outlook: outlook.playable, default=None)
 
     def keeping_most(self) -> Rows | None:
         """Return the rows that keep the most of the next stage; None if none keeps any of it."""
@@ -176,9 +174,7 @@ class PlayList:
         if best is None or not best.playable:
             return None
         ahead = ((row, self.outlook(row)) for row in self.all_rows)
-        return frozenset(
-            [row for row, outlook in ahead if outlook and outlook.playable == best.playable]
-        )
+        return frozenset([row for row, kept in ahead if kept and kept.playable == best.playable])
 
     @cached_property
     def _by_move(self) -> dict[Move, list[int]]:
@@ -313,9 +309,8 @@ def _routes_begun(fragment: str) -> tuple[Route, ...]:
     else:
         origin = _place_named(way)
         begun = None if origin is None else (Route(origin, ()),)
-    return tuple(
-        [Route(at, (*stops, stop)) for at, stops in begun or () for stop in _targets_begun(last)]
-    )
+    ends = _targets_begun(last)
+    return tuple([Route(at, (*stops, stop)) for at, stops in begun or () for stop in ends])
 
 
 def _targets_begun(typed: str) -> list[Stop]:
@@ -411,9 +406,8 @@ def _read(plays: PlayList, text: str) -> EntryReading | None:
     picked = _place_named(origin) if is_open and slash else None
     made = paths_along(rest, before)
     whole = paths_along(rest, named) if named else ()
-    begun = [path for routes in counted for path in paths_along(rest, routes)] or [
-        longer for path in made for route in last for longer in extensions(path, route)
-    ]
+    begun = [path for routes in counted for path in paths_along(rest, routes)]
+    begun = begun or [p for path in made for route in last for p in extensions(path, route)]
     with_all = _listed(plays, named) if named else _NO_ROWS
     half = [*counted, *((*before, route) for route in last)]
     listed = with_all.union(*(_listed(plays, routes) for routes in half))

@@ -325,9 +325,8 @@ class PlayMode(BoardMode):
     def open_result(self, message: str = "") -> Step[Self]:
         """Open the result of the game, with a sentence about its last action."""
         shown = replace(self, state=replace(self.state, is_ending=False))
-        return shown.open(
-            effects.GameResult(self.table, self.state.naming, message), PlayMode.take_result
-        )
+        result = effects.GameResult(self.table, self.state.naming, message)
+        return shown.open(result, PlayMode.take_result)
 
     def take_result(self, step: NextStep) -> Step[Self]:
         table = self.table
@@ -361,10 +360,9 @@ class PlayMode(BoardMode):
         state = self.state
         game, table = state.game, state.table
         is_judged = table.record.shows_estimates
-        about, gap = state.named_side, CHANCE_GAP if is_judged else 1
-        header = match_header(
-            table, frame.width, frame.glyphs, about, is_saved=self.is_saved, gap=gap
-        )
+        width, gap = frame.width, CHANCE_GAP if is_judged else 1
+        about, is_saved = state.named_side, self.is_saved
+        header = match_header(table, width, frame.glyphs, about, is_saved=is_saved, gap=gap)
         view = play_view(state), strip_view(game), dice_view(game), play_panel(state, frame)
         return ModeView(header, *view, judged=game if is_judged else None)
 
@@ -581,9 +579,8 @@ class PlayMode(BoardMode):
         is_enabled="not state.game.is_over",
     )
     def resign(self, points: str | None = None) -> Step[Self]:
-        return self.at(
-            prompts.ask_resign(self.state) if points is None else prompts.resign(self.state, points)
-        )
+        state = self.state
+        return self.at(prompts.resign(state, points) if points else prompts.ask_resign(state))
 
     @command(
         menu_key="D", title="Offer a draw", words=("draw",), is_enabled="not state.game.is_over"

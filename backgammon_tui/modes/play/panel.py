@@ -153,9 +153,8 @@ def question_lines(state: BoardState, question: Question, width: int) -> list[Te
     """Return a question with its answers; the one that the board previews is highlighted."""
     lines = wrap(question.text, width, TextStyle.BRIGHT)
     for index, answer in enumerate(question.answers):
-        lines += answer_lines(
-            answer.key, answer.text, width, is_highlighted=index == state.highlighted_answer
-        )
+        is_highlighted = index == state.highlighted_answer
+        lines += answer_lines(answer.key, answer.text, width, is_highlighted=is_highlighted)
     return [*lines, *wrap("Or use the arrows and space.", width, TextStyle.DIM)]
 
 
@@ -384,8 +383,7 @@ _LIST = 8  # Rows that beginner help leaves for the rest: the title, the entry, 
 
 
 def play_panel(state: PlayState, frame: Frame, *, lists_plays: bool = True) -> Panel:
-    width, height = frame.room
-    glyphs = frame.glyphs
+    (width, height), glyphs = frame.room, frame.glyphs
     pressing = _pressing(state, width)
     below = [] if pressing else _below(state, width, glyphs)
     room = height - len(pressing) - len(below) - _LIST
@@ -411,9 +409,8 @@ def play_panel(state: PlayState, frame: Frame, *, lists_plays: bool = True) -> P
         return Panel(_stack([*above, *rest], lines, height))
     listing = ListOfPlays(state, width, glyphs)
     share = _list_share(state, listing, log, width, free)
-    maximum = max(
-        _log_most(state, free), 0 if state.options.presentation else free - share - 1 - _NOTICE
-    )
+    apart = 0 if state.options.presentation else free - share - 1 - _NOTICE
+    maximum = max(_log_most(state, free), apart)
     lines = log_lines(log, width, min(maximum, room - share - 1))
     plays, top = listing.visible(frame.top or 0, max(min(share, room), 1))
     return Panel(_stack([*above, *plays, *below], lines, height), top)
@@ -472,16 +469,14 @@ def _title(state: PlayState, width: int, help_rows: int, glyphs: Glyphs) -> list
         if not winner:
             return [line("A draw", TextStyle.BRIGHT)]
         return _heading(glyphs.disc(winner), f"{name(winner)} wins", width)
-    stopped = state.news.about if state.news else None
-    if stopped:
+    if stopped := state.news.about if state.news else None:
         turn = game.latest_turn
         is_begun = game.phase is Phase.COMPLETE or (turn and turn.side is stopped and turn.moves)
         title = f"{name(stopped)} cannot go on" if is_begun else "Turn lost"
         return _heading(glyphs.disc(stopped), title, width)
     if state.open_question and not isinstance(state.open_question, WhichPlay):
         return [line(state.open_question.title, TextStyle.BRIGHT)]
-    side = state.named_side if state.is_tutored else None
-    if side:
+    if side := state.named_side if state.is_tutored else None:
         played = _heading(glyphs.disc(side), f"{name(side)} has played", width)
         return [*played, line("The tutor is checking it.", TextStyle.DIM)]
     advice = beginner_help_lines(state, width, max(help_rows, 2))
@@ -508,8 +503,7 @@ def _heading(sign: str, title: str, width: int) -> list[TextLine]:
 
 
 def _hint(state: PlayState) -> str:
-    choosing = state.choosing
-    game = state.game
+    choosing, game = state.choosing, state.game
     if choosing.on_board and choosing.reading.picked is not None:
         return "The arrows choose its target."
     if game.phase is Phase.COMPLETE:
@@ -556,8 +550,7 @@ def _opening_won(state: PlayState) -> str:
 
 def _pressing(state: PlayState, width: int) -> list[TextLine]:
     """Return the question to answer or the notice to acknowledge, if there is one."""
-    question = state.question
-    if question:
+    if question := state.question:
         return _notice(state, width) + question_lines(state, question, width)
     if state.news:
         news = wrap(state.news.text, width, TextStyle.ALERT)
@@ -620,8 +613,7 @@ def brief_lines(
     state: PlayState, width: int, glyphs: Glyphs, *, lists_plays: bool = True
 ) -> tuple[TextLine, ...]:
     """Return the question, the acknowledgement, the notice or the entry; the foot goes last."""
-    question = state.question
-    if question:
+    if question := state.question:
         return _beside_answers(question.text, _answers(state, question, width), width)
     message = state.news or state.notice
     if message and message.only_counts_playable and state.game.can_win:

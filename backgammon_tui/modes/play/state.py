@@ -354,9 +354,8 @@ class BoardState:
     def close_question(self) -> Self:
         if not self.open_question:
             return self
-        return replace(self, open_question=None, highlighted_answer=0).with_effects(
-            SimpleEffect.READING_PAUSE
-        )
+        closed = replace(self, open_question=None, highlighted_answer=0)
+        return closed.with_effects(SimpleEffect.READING_PAUSE)
 
     def acknowledge(self) -> Self:
         return replace(self, news=None).with_effects(SimpleEffect.READING_PAUSE)
@@ -414,10 +413,8 @@ class BoardState:
         if not (place and side):
             return None
         # Either tray means bearing off.
-        is_others = (
-            isinstance(place, TrayPlace) and place.side is not side and place.kind is not Place.OFF
-        )
-        return None if is_others else place_of(place, side, self.game.rules)
+        is_own = not isinstance(place, TrayPlace) or side is place.side or place.kind is Place.OFF
+        return None if not is_own else place_of(place, side, self.game.rules)
 
     @property
     def is_opened(self) -> bool:
@@ -865,9 +862,8 @@ def choose(state: PlayState, player_input: Input) -> PlayState:
             notice = state.notice._replace(text=text, kind=NoticeKind.NEWS)
             return replace(state, choosing=choosing.reject()).show(notice)
         case _:
-            is_typed = isinstance(player_input, str) or (
-                player_input is Key.SPACE and not choosing.on_board
-            )
+            is_space = player_input is Key.SPACE and not choosing.on_board
+            is_typed = is_space or isinstance(player_input, str)
             return follow(state, choosing.on(player_input, state.lines), is_typed=is_typed)
 
 
