@@ -89,10 +89,7 @@ class AllRolls(NamedTuple):
 
 
 class GameResult(NamedTuple):
-    """The end of a game; the answer is the players' choice.
-
-    It may show a sentence on the last action there.
-    """
+    """The end of a game, with a sentence on the last action; the answer is the players' choice."""
 
     table: Table
     naming: Naming

@@ -71,11 +71,7 @@ def news_of(events: Sequence[Event], naming: Naming) -> Notice | None:
 
 
 def first_trap(events: Sequence[Event], before: Sequence[Game], naming: Naming) -> Notice | None:
-    """Return a notice of the first trap of a game, which the board only shows by stripes.
-
-    Args:
-        before: The states of the game before the events.
-    """
+    """Return a notice of a game's first trap, which is a mere stripe on the board."""
     traps = [e.move for e in events if isinstance(e, Moved) and e.move.effect is Effect.TRAP]
     if not traps or any(game.position.has_trapped(side) for game in before for side in Side):
         return None

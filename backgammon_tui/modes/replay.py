@@ -421,11 +421,7 @@ class ReplayMode(Mode):
 
 
 def branch(shown: Table, dice: FairDice | None) -> Table:
-    """Return a new match of the same players, without a limit, from the position of a table.
-
-    Raises:
-        ValueError: if the game is over there.
-    """
+    """Return a new match from the position of a table; raise ValueError if the game is over."""
     record, game = shown.record, shown.game
     match = MatchRecord(record.rules, record.white, record.black, record.date, None)
     if game.phase is Phase.OPENING:
@@ -599,10 +595,7 @@ def agreed_review(table: Table, storage: Storage, match: int | None) -> Review |
 
 
 def begin_review(table: Table, storage: Storage, match: int | None) -> Step[ReplayMode]:
-    """Start the review of the game at a table.
-
-    A match outside of the journal has no number.
-    """
+    """Start the review of a game; a match outside of the journal has no number."""
     kept = _kept_game(storage, match)
     return ReplayMode.begin(table, storage.settings, kept=kept).begin_review()
 

@@ -145,12 +145,7 @@ class PlayList:
     """
 
     def __init__(self, game: Game, *, front_first: bool = False, is_listed: bool = True) -> None:
-        """List the plays of a game.
-
-        Args:
-            front_first: True if the list starts with the checkers nearest home.
-            is_listed: False for the computer, which finds its plays itself.
-        """
+        """List the plays, maybe with the checkers nearest home first; for the computer, none."""
         self.game: Final = game
         self.rest: Final = game.rest_of_stage
         self._outlooks: Final[dict[int, Outlook | None]] = {}
@@ -278,9 +273,6 @@ def _counted(items: Sequence[str]) -> list[list[str]]:
     route, bracket, digit = last.partition("(")
     counts = [count for count in "234" if bracket and count.startswith(digit)]
     return [[*before, f"{route}({count})"] for count in counts]
-
-
-# ---- labels
 
 
 def _place_named(label: str) -> int | None:
@@ -534,11 +526,7 @@ class Choosing:
     # ---- inputs
 
     def on(self, player_input: Input, lines: tuple[Line, ...] = ()) -> InputOutcome:
-        """Handle a key, a typed character or a click on a row.
-
-        Args:
-            lines: The displayed list of plays.
-        """
+        """Handle a key, a typed character or a click on a row of the displayed `lines`."""
         match player_input:
             case Key.SPACE:
                 return self._space()
@@ -753,8 +741,6 @@ class Choosing:
             for number in dict.fromkeys(self.game.left)
             if self.game.why_not(place, target := target_of(place, number))
         )
-
-    # ---- the list and the entry
 
     def read(self, text: str) -> EntryReading | None:
         return read_entry(self.plays, text) if self.rows else None

@@ -28,7 +28,6 @@ from backgammon_tui.modes.play.state import (
     Pace,
     PlayState,
     advance,
-    skip_ahead,
     stop_skipping,
 )
 from backgammon_tui.modes.text import Glyphs, TextLine
@@ -409,7 +408,8 @@ class PlayMode(BoardMode):
         is_enabled="state.can_skip",
     )
     def skip_ahead(self) -> Step[Self]:
-        return self.at(skip_ahead(self.state))
+        state = self.state
+        return self.at(state.hurry().at_pace(Pace.SKIPPING) if state.can_skip else state)
 
     moves_note = BoardMode.moves_note
     entering_note = BoardMode.entering_note

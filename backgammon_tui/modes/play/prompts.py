@@ -327,9 +327,6 @@ def redo(state: PlayState) -> PlayState:
     return again if again.news or is_current else again.say(message)
 
 
-# ---- answers
-
-
 class PlayQuickly(Question):
     """The offer, made once, to play turns without a choice quickly."""
 

@@ -1054,10 +1054,6 @@ def advance(state: PlayState) -> PlayState:
     return state.make_choice() if state.choice else roll(state)
 
 
-def skip_ahead(state: PlayState) -> PlayState:
-    return state.hurry().at_pace(Pace.SKIPPING) if state.can_skip else state
-
-
 def stop_skipping(state: PlayState) -> PlayState:
     """Return the state that waits for players again, with the count of turns they missed."""
     # If a key interrupts skipping, the next forced play waits for another key.

@@ -26,11 +26,7 @@ _FIGURES: Final = (
 
 
 def advise(game: Game, rows: Sequence[PlayRow], *, at_once: bool = False) -> Advice:
-    """Return the computer's advice for a pending choice.
-
-    Args:
-        at_once: True for a quick estimate instead of tenths of a second.
-    """
+    """Return advice for a pending choice; `at_once` for a quick estimate."""
     try:
         net_choice = net_for(game.rules)
         unmet = advice.describe_unmet(net_choice, game.rules)
