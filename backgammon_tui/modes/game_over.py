@@ -127,10 +127,8 @@ class GameReport:
         if review is None:
             return self._swings(width)
         if not review.is_done:
-            title = f"The turns that mattered most … {review.per_cent} %"
-            return [line(title, TextStyle.BRIGHT)]
-        decisive = _decisive(review.findings)
-        if not decisive:
+            return [line(f"The turns that mattered most … {review.per_cent} %", TextStyle.BRIGHT)]
+        if not (decisive := _decisive(review.findings)):
             return wrap("No play and no roll cost much.", width, TextStyle.BRIGHT)
         one, several = "The turn that mattered most", "Turns that mattered most"
         lines = [line(one if len(decisive) == 1 else several, TextStyle.BRIGHT)]

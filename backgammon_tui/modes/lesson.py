@@ -565,8 +565,7 @@ class LessonMode(BoardMode):
     @classmethod
     def repeat(cls, repeats: tuple[Repeat, ...], settings: Settings) -> Self:
         entry, step = repeats[0].entry, repeats[0].step
-        source = Repeats(entry, repeats=repeats)
-        return cls.at_step(entry.read(), step, _plain(settings), source)
+        return cls.at_step(entry.read(), step, _plain(settings), Repeats(entry, repeats=repeats))
 
     @property
     def options(self) -> Settings:

@@ -61,8 +61,7 @@ def news_of(events: Sequence[Event], naming: Naming) -> Notice | None:
     """Return a notice of events that the board does not show, with the blocking points."""
     if completed_by := turns.completed_by_opponent(events):
         return Notice(turns.describe_completed(completed_by, naming), why=Phase.COMPLETE)
-    news = [event for event in events if _is_news(event)]
-    if not news:
+    if not (news := [event for event in events if _is_news(event)]):
         return None
     side, points = _in_the_way(events)
     text = " ".join(turns.describe_event(event, naming) for event in news)
@@ -161,8 +160,7 @@ def news_with_beginner_help(
     news = news_of(events, naming)
     if not (has_beginner_help(before, options) or has_beginner_help(game, options)):
         return news
-    text = beginner.explain_events(events, game, naming)
-    if text:
+    if text := beginner.explain_events(events, game, naming):
         return (news or Notice(""))._replace(text=text)
     # Beginner help names the numbers to play anyway.
     return news if news and news.why else None

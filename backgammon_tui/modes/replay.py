@@ -506,8 +506,7 @@ def _log_lines(mode: ReplayMode, width: int, glyphs: Glyphs) -> list[TextLine]:
     if not (turn := mode.turn):
         return []
     head = Span(f"{glyphs.disc(turn.side)} ", TextStyle.ACCENT)
-    rolls = describe_rolls(turn, mode.naming)
-    return [*turn_lines(head, rolls, width, TextStyle.ACCENT), BLANK]
+    return [*turn_lines(head, describe_rolls(turn, mode.naming), width, TextStyle.ACCENT), BLANK]
 
 
 def _note_lines(mode: ReplayMode, width: int) -> list[TextLine]:

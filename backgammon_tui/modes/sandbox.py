@@ -102,8 +102,7 @@ class Setup:
                 return ""
         except ValueError as error:
             return sentence(error)
-        won = [side for side in Side if self.position.has_borne_off_all(side)]
-        if won:
+        if won := [side for side in Side if self.position.has_borne_off_all(side)]:
             return f"{STANDARD.name(won[0])} has borne off everything."
         return "Neither side could ever move here."
 

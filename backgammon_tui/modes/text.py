@@ -109,8 +109,7 @@ class KeyWord(NamedTuple):
 
 
 def key_line(key: Key, does: str) -> TextLine:
-    name = "esc" if key is Key.ESCAPE else key.value
-    return TextLine(KeyWord(name, does, key).spans, key)
+    return TextLine(KeyWord("esc" if key is Key.ESCAPE else key.value, does, key).spans, key)
 
 
 def foot_line(words: Sequence[KeyWord], width: int) -> TextLine:
@@ -121,8 +120,7 @@ def foot_line(words: Sequence[KeyWord], width: int) -> TextLine:
     """
     shown = list(words)
     while sum([len(word.key) + len(word.word) + 3 for word in shown]) > width + 1:
-        spare = [word for word in shown if word.key not in _NEVER_LEFT_OUT]
-        if not spare:
+        if not (spare := [word for word in shown if word.key not in _NEVER_LEFT_OUT]):
             break
         shown.remove(next((word for word in spare if word.key == "tab"), spare[-1]))
     return TextLine((Span(" "), *[span for word in shown for span in (*word.spans, Span("  "))]))

@@ -132,8 +132,7 @@ class BoardMode(Mode):
         if not self.opens_rules:
             answer = answer_why(self.input)._replace(kind=NoticeKind.ANSWER)
             return (self, ()) if self.input.news else self.at(self.input.show(answer))
-        section = self.rule[0] if self.rule else None
-        return self.open(Rulebook(self.input.game.rules, section))
+        return self.open(Rulebook(self.input.game.rules, self.rule[0] if self.rule else None))
 
     @command(
         "g",

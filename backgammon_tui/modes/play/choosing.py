@@ -116,8 +116,7 @@ _STEPS: Final = {Key.DOWN: 1, Key.UP: -1, Key.PAGE_DOWN: 10, Key.PAGE_UP: -10}
 
 def next_row(lines: tuple[Line, ...], row: int | None, key: Key) -> int | None:
     """Return the row that a key selects; left and right go to the first rows under headings."""
-    shown = [line for line in lines if isinstance(line, int)]
-    if not shown:
+    if not (shown := [line for line in lines if isinstance(line, int)]):
         return None
     if key in (Key.LEFT, Key.RIGHT):
         pairs = pairwise(lines)
@@ -306,8 +305,7 @@ def _routes_begun(fragment: str) -> tuple[Route, ...]:
 
 
 def _targets_begun(typed: str) -> list[Stop]:
-    effect = EFFECTS.get(typed[-1:])
-    if effect:
+    if effect := EFFECTS.get(typed[-1:]):
         return [Stop(at, effect) for label, at in _LABELS if label == typed[:-1]]
     return [Stop(place) for place in _places_begun(typed)]
 
@@ -403,8 +401,7 @@ def _read(plays: PlayList, text: str) -> EntryReading | None:
     with_all = _listed(plays, named) if named else _NO_ROWS
     half = [*counted, *((*before, route) for route in last)]
     listed = with_all.union(*(_listed(plays, routes) for routes in half))
-    shown = listed | plays.reached_by((*whole, *begun))
-    if not shown:
+    if not (shown := listed | plays.reached_by((*whole, *begun))):
         return None
     moves, choices = _meaning(plays, whole, with_all)
     is_landing = not (moves or counted)
@@ -759,8 +756,7 @@ class Choosing:
     def close(self) -> Self:
         """Clear everything selected, picked or typed; if there is nothing, leave the board."""
         cursor = self.cursor if self.reading.picked is None else self.reading.picked
-        stays = self.on_board and bool(self.text)
-        return self._at(board=stays, cursor=cursor).with_text("")
+        return self._at(board=self.on_board and bool(self.text), cursor=cursor).with_text("")
 
     def _at(
         self, row: int | None = None, *, board: bool = False, cursor: int | None = None

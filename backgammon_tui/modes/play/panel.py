@@ -465,8 +465,7 @@ def _title(state: PlayState, width: int, help_rows: int, glyphs: Glyphs) -> list
     """Return the side to act and its task; at most `help_rows` lines are beginner help."""
     game, name = state.game, state.naming.name
     if game.result:
-        winner = game.result.winner
-        if not winner:
+        if not (winner := game.result.winner):
             return [line("A draw", TextStyle.BRIGHT)]
         return _heading(glyphs.disc(winner), f"{name(winner)} wins", width)
     if stopped := state.news.about if state.news else None:
@@ -564,8 +563,7 @@ def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
     reason = state.advice.reason(only) if state.advice else ""
     lines += wrap(reason, width, TextStyle.DIM)
     ahead = 0 if state.choosing.is_forced else only
-    outlook = "" if reason else _outlook(state, ahead) or _bearing_off(state)
-    if outlook:
+    if outlook := "" if reason else _outlook(state, ahead) or _bearing_off(state):
         lines += wrap(outlook, width, TextStyle.DIM)
     if state.game.result:
         end = describe_end(state.game.result, state.game.rules, state.naming)

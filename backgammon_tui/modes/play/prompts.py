@@ -243,8 +243,7 @@ def resign_for(rules: Rules, loser: Side, naming: Naming) -> ResignFor:
         for points, (key, kind) in kinds.items()
     ]
     which = "Does {} resign this game?" if is_one else "For how many points does {} resign?"
-    text = which.format(naming.name(loser))
-    return ResignFor(text, (*answers, Answer(NO, "no: play on")))
+    return ResignFor(which.format(naming.name(loser)), (*answers, Answer(NO, "no: play on")))
 
 
 def ask_draw(state: PlayState) -> PlayState:
@@ -282,8 +281,7 @@ def undo(state: PlayState) -> PlayState:
     table = state.table
     if state.can_undo:
         back = table.undo()
-        message = describe_undo(back.undone[-1])
-        return replace(state.rewound_to(back, message), undone=state)
+        return replace(state.rewound_to(back, describe_undo(back.undone[-1])), undone=state)
     number = len(table.rolls)
     can_correct = table.dice is None and number > table.played.dice_since
     if can_correct and not table.accepted:
@@ -292,8 +290,7 @@ def undo(state: PlayState) -> PlayState:
         roller = turn.side if turn else state.game.side or Side.WHITE
         proposal = Proposal(TakeBack(number, roller), roller)
         answers = (Answer("y", "yes, retype it"), Answer(NO, "no"))
-        text = f"Was {rolled} mistyped?"
-        return state.ask(Retype(text, answers, proposal))
+        return state.ask(Retype(f"Was {rolled} mistyped?", answers, proposal))
     return state if state.news else ask_take_back(state, _roll_of_last_move(state))
 
 

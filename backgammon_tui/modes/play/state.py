@@ -511,8 +511,7 @@ def answer_why(state: BoardState) -> Notice:
     place = None if choosing.reading.moves else choosing.reading.picked
     if place is None and choosing.on_board and not state.preview:
         place = choosing.cursor
-    stuck = why_cannot(state, place) if place is not None else None
-    if stuck:
+    if stuck := why_cannot(state, place) if place is not None else None:
         return stuck
     row = state.choosing.chosen_row
     chosen = None if row is None else choosing.rows[row]
@@ -1063,7 +1062,6 @@ def stop_skipping(state: PlayState) -> PlayState:
         return stopped
     notice = state.notice or Notice("")
     person = only_person(state.table)
-    passed = describe_passed(state.skipped, person, state.naming, notice.why)
-    if not passed:
+    if not (passed := describe_passed(state.skipped, person, state.naming, notice.why)):
         return stopped
     return stopped.show(notice._replace(text=f"{passed} {notice.text}".strip()))

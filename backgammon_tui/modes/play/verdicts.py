@@ -45,8 +45,7 @@ def advise(game: Game, rows: Sequence[PlayRow], *, at_once: bool = False) -> Adv
     first, explained = hints[: len(ranked.plays)], hints[len(ranked.plays) :]
     cost = f"{ranked.others:.2f}"
     others = "" if cost == "0.00" else f"others: {cost} or more"
-    message = f"{_FIGURES}{unmet}"
-    return Advice(message, first, explained, others, is_settled=not at_once)
+    return Advice(f"{_FIGURES}{unmet}", first, explained, others, is_settled=not at_once)
 
 
 def _hint(play: HintedPlay, reason: str, row: int, *, is_choice: bool) -> Hint:
