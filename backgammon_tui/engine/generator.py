@@ -442,42 +442,34 @@ def _follow(
     groups: list[MoveGroup],
     number: int,
     index: int,
-    among: int | None = None,
+    among: int = 0,
     replaced: int = 0,
 ) -> list[MoveGroup]:
     """Return the moves by the number that can follow the others, at an index of their play.
 
-    `among` are the allowed origins, by default the same one and nearer ones. A checker from the
+    `among` are the allowed origins; 0 means the same one and nearer ones. A checker from the
     origins in `replaced` does not continue itself.
     """
-    tables, open_, _, _ = board
-    shifts = tables.shifts
+    tables, shifts, reaching = board[0], board[0].shifts, board[1] << number
     plain, landings = tables.outcomes[index][number]
-    reaching = open_ << number
     further: list[MoveGroup] = []
     add = further.append
     for made, own, alone, outcomes, origins in groups:
         for origin in PLACES_IN[origins]:
-            added, stay, landing, changed, following = outcomes[
-                origin if made >> shifts[origin] & 0xFF != 1 else origin + PLACES
-            ]
-            reached = made + added
-            left = own & stay | landing
-            loose = alone ^ changed
-            if among is not None:
-                following = among
+            at = origin if made >> shifts[origin] & 0xFF != 1 else origin + PLACES
+            added, stay, landing, changed, following = outcomes[at]
+            reached, left, loose = made + added, own & stay | landing, alone ^ changed
+            following = among or following
             if replaced and replaced >> origin & 1:
                 following &= ~landing
             if not BEYOND_HOME <= left < HAND or (
                 loose > ON_POINTS and left & following & loose >> PLACES
             ):
-                state = reached, left, loose
-                further += moves_with(board, state, number, index, following)
+                further += moves_with(board, (reached, left, loose), number, index, following)
                 continue
             # A faster version of `moves_with` for when nothing is entered, borne off or freed.
             following &= left & reaching
-            blots = following & loose << number
-            if blots:
+            if blots := following & loose << number:
                 for table in landings:
                     add((reached, left, loose, table, blots))
                 following ^= blots
@@ -539,7 +531,7 @@ def _play_two(
             return unique(plays) if board[0].may_trap else plays
     by_low = moves_with(board, start, low)
     # A move that frees a checker may be followed by a hit on it from farther away.
-    among = ANYWHERE if alone > ON_POINTS else None
+    among = ANYWHERE if alone > ON_POINTS else 0
     both = _follow(board, by_high, low, 1, among) + _follow(board, by_low, high, 1, among)
     single = by_high + by_low
     longest = both or (by_high if higher_number else []) or single
@@ -631,7 +623,7 @@ class Search:
         elif high > low and count:
             orders = [(number,) for number in (high, low) if self.can_play(number)]
             orders = orders[:1] if self.rules.higher_number else orders
-        among = None if high == low else ANYWHERE
+        among = 0 if high == low else ANYWHERE
         for first, *later in filter(None, orders):
             groups = moves_with(self._board, self._start, first)
             yield from _ends_one_by_one(self._board, groups, later, among)
@@ -664,7 +656,7 @@ class Search:
 
 
 def _ends_one_by_one(
-    board: StageBoard, groups: list[MoveGroup], later: Sequence[int], among: int | None
+    board: StageBoard, groups: list[MoveGroup], later: Sequence[int], among: int
 ) -> Iterator[int]:
     """Yield the packed positions after one of these moves and the later numbers, in order."""
     if not later:
