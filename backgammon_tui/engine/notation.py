@@ -81,11 +81,6 @@ class Route(NamedTuple):
     origin: int
     stops: tuple[Stop, ...]
 
-    @property
-    def min_moves(self) -> int:
-        """Minimum number of moves that the route takes."""
-        return len(self.stops) or 1
-
     def after(self, move: Move) -> tuple[Route, ...] | None:
         """Return the rest of the route: `()` if finished, None if the move leaves it."""
         if move.origin != self.origin:
@@ -286,7 +281,7 @@ def paths_along(start: RestOfStage, routes: Iterable[Route]) -> tuple[Path, ...]
         path, wanted = stack.pop()
         state = path.rest, frozenset(path.moves), frozenset(Counter(wanted).items())
         # The second condition avoids a useless search for long lines.
-        if state in seen or sum(route.min_moves for route in wanted) > len(path.rest.left):
+        if state in seen or sum(len(route.stops) or 1 for route in wanted) > len(path.rest.left):
             continue
         seen.add(state)
         if not wanted:
@@ -365,10 +360,12 @@ def _why_not_route(game: Game, path: Path, route: Route) -> Reason | None:
         game.rules, rest.position, side, rest.left, route.origin, first.place, first.effect
     )
     if reason is None:
-        return _why_route_stops(game, path, Route(route.origin, (first,)), tuple(later))
-    if reason.cause is not Cause.NUMBER_NOT_THERE:
-        return reason
-    if not _is_sum(first.place, route.origin, rest.left):
+        # The first stop is one number away, so the reason concerns the stops after it.
+        begun, onward = Route(route.origin, (first,)), Route(first.place, tuple(later))
+        reached = [step for step in rest.steps if later and begun.after(step.move) == ()]
+        return _first([_why_not_route(game, path.onward(step), onward) for step in reached])
+    is_sum = _is_sum(first.place, route.origin, rest.left)
+    if reason.cause is not Cause.NUMBER_NOT_THERE or not is_sum:
         return reason
     ways = [
         Route(route.origin, (Stop(target), *route.stops))
@@ -376,17 +373,6 @@ def _why_not_route(game: Game, path: Path, route: Route) -> Reason | None:
         if (target := target_of(route.origin, number)) > first.place
     ]
     return _first([_why_not_route(game, path, way) for way in ways])
-
-
-def _why_route_stops(
-    game: Game, path: Path, begun: Route, onward: tuple[Stop, ...]
-) -> Reason | None:
-    """Return why the rest of a route, after a first stop one number away, cannot be played."""
-    if not onward:
-        return None
-    later = Route(begun.stops[0].place, onward)
-    reached = (step for step in path.rest.steps if begun.after(step.move) == ())
-    return _first([_why_not_route(game, path.onward(step), later) for step in reached])
 
 
 def _first(reasons: Sequence[Reason | None]) -> Reason | None:

@@ -189,28 +189,24 @@ class Position:
 
 
 def _parse_side(side: Side, text: str) -> int:
-    packed = 0
-    total = 0
+    name = side.name.capitalize()
+    packed = total = 0
     seen = set()
     for item in text.split():
         parts = _ITEM.fullmatch(item)
         if parts is None:
-            raise ValueError(f"{_name(side)}: {item!a} is not a place with a count")
+            raise ValueError(f"{name}: {item!a} is not a place with a count")
         word, count, mark = parts[1], int(parts[2]), parts[3]
         place = _WORDS[word] if word in _WORDS else int(word)
         if word not in _WORDS and not 1 <= place <= POINTS:
-            raise ValueError(f"{_name(side)}: there is no point {place}, only 1 to {POINTS}")
+            raise ValueError(f"{name}: there is no point {place}, only 1 to {POINTS}")
         if place in seen:
-            raise ValueError(f"{_name(side)}: {word} is named twice")
+            raise ValueError(f"{name}: {word} is named twice")
         seen.add(place)
         if not 1 <= count <= CHECKERS:
-            raise ValueError(
-                f"{_name(side)}: {count} checkers on {word}; 1 to {CHECKERS} are possible"
-            )
+            raise ValueError(f"{name}: {count} checkers on {word}; 1 to {CHECKERS} are possible")
         if mark and (count > 1 or word in _WORDS):
-            raise ValueError(
-                f"{_name(side)}: {item} is impossible; only a single checker can be trapped"
-            )
+            raise ValueError(f"{name}: {item} is impossible; only a single checker can be trapped")
         total += count
         packed += (TRAPPED if mark else count) * field(side, place)
     _check_fifteen(side, total)
@@ -220,8 +216,4 @@ def _parse_side(side: Side, text: str) -> int:
 def _check_fifteen(side: Side, total: int) -> None:
     if total != CHECKERS:
         plural = "" if total == 1 else "s"
-        raise ValueError(f"{_name(side)} has {total} checker{plural}, not {CHECKERS}")
-
-
-def _name(side: Side) -> str:
-    return side.name.capitalize()
+        raise ValueError(f"{side.name.capitalize()} has {total} checker{plural}, not {CHECKERS}")

@@ -187,16 +187,12 @@ class Rules:
                 raise ValueError("start: in a parallel direction both sides would share points")
             if self.landing.may_trap:
                 raise ValueError("landing: trapping makes no sense in a parallel direction")
-        if not self.starts_in_hand:
-            for field in ("free_entry", "entry_limits_complement"):
-                if getattr(self, field):
-                    raise ValueError(
-                        f"{field}: makes no sense if the checkers do not start in hand"
-                    )
-        if not self.doubles.have_complement:
-            for field in ("entry_limits_complement", "first_double_face_only", "one_two"):
-                if getattr(self, field):
-                    raise ValueError(f"{field}: makes no sense if doubles have no complement")
+        for field in ("free_entry", "entry_limits_complement"):
+            if getattr(self, field) and not self.starts_in_hand:
+                raise ValueError(f"{field}: makes no sense if the checkers do not start in hand")
+        for field in ("entry_limits_complement", "first_double_face_only", "one_two"):
+            if getattr(self, field) and not self.doubles.have_complement:
+                raise ValueError(f"{field}: makes no sense if doubles have no complement")
 
     def across(self, point: int) -> int:
         """Return the opponent's number for a point."""
