@@ -40,19 +40,14 @@ Turns = Sequence[int]
 """Chances, in 255ths, of having borne off after 0, 1, 2, … turns."""
 
 
-def _rank_tables() -> list[list[list[int]]]:
-    """Count the states of lower rank, by place, checkers left for it and checkers on it."""
-    tables = []
-    for place in range(HOME):
-        rows = []
-        for left in range(CHECKERS + 1):
-            sizes = (comb(left - n + place, place) for n in range(left + 1))
-            rows.append([0, *accumulate(sizes)])
-        tables.append(rows)
-    return tables
-
-
-_RANKS: Final = _rank_tables()
+_RANKS: Final = [
+    [
+        [0, *accumulate(comb(left - n + place, place) for n in range(left + 1))]
+        for left in range(CHECKERS + 1)
+    ]
+    for place in range(HOME)
+]
+"""Count of the states of lower rank, by place, checkers left for it and checkers on it."""
 
 
 def rank(counts: Sequence[int]) -> int:

@@ -132,12 +132,10 @@ class Evaluator:
         home = all_are_home(packed)
         if home and self._bear_off:
             return self._bear_off.chances(packed, seen.side, seen.pending)
-        if self.endings and seen.ending and (home or self._is_race(packed)):
+        has_passed = self._bear_off is not None and sides_have_passed(packed)
+        if self.endings and seen.ending and (home or has_passed):
             return self.endings.chances(packed, seen.ending)
         return self.network.chances(packed, seen.view)
-
-    def _is_race(self, packed: int) -> bool:
-        return self._bear_off is not None and sides_have_passed(packed)
 
     def points(self, chances: Chances) -> float:
         """Return the expected points of these chances, by the scoring scale of the rules."""

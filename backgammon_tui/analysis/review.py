@@ -42,11 +42,6 @@ class Mark(Enum):
     ERROR = 0.1
     BLUNDER = 0.2
 
-    @classmethod
-    def from_cost(cls, cost: float) -> Mark:
-        """Return the severity of a cost in points."""
-        return max((mark for mark in cls if cost >= mark.value), key=lambda mark: mark.value)
-
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -79,7 +74,8 @@ class Choice:
     @property
     def mark(self) -> Mark:
         """The severity of the reported cost, rounded to two decimals as displayed."""
-        return Mark.from_cost(round(self.reported_cost, 2))
+        cost = round(self.reported_cost, 2)
+        return max((mark for mark in Mark if cost >= mark.value), key=lambda mark: mark.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +161,9 @@ def _luck(judge: Evaluator, at: int, before: Game, roll: Roll) -> Luck:
 def _stage(at: int, games: Sequence[Game]) -> Iterator[Choice]:
     """Review the play of a stage, if there was a choice and the stage was completed."""
     before = games[at]
-    assert before.stage
-    assert before.side
+    side, stage = before.side, before.stage
+    assert side
+    assert stage
     later = (game for game in games[at + 1 :] if not (game.stage and game.stage.moves))
     reached = next(later, None)
     if reached is None:
@@ -177,16 +174,8 @@ def _stage(at: int, games: Sequence[Game]) -> Iterator[Choice]:
     if made is None or len(rated) == 1:
         return
     best = made if made.cost == 0 else rated[0]
-    yield Choice(
-        at,
-        before.side,
-        before.stage.kind,
-        made.play.moves,
-        best.play.moves,
-        made.cost,
-        best.value.win,
-        made.error,
-    )
+    actions, win = (made.play.moves, best.play.moves), best.value.win
+    yield Choice(at, side, stage.kind, *actions, made.cost, win, made.error)
 
 
 def _answer(at: int, before: Game, action: Action) -> Choice:

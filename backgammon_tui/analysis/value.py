@@ -15,6 +15,7 @@ from typing import Final, NamedTuple, assert_never
 from backgammon_tui.analysis.bear_off import bear_off_for
 from backgammon_tui.analysis.evaluator import (
     DRAWN,
+    FACES,
     Chances,
     Evaluator,
     RatedPlay,
@@ -142,22 +143,14 @@ def evaluator_for(rules: Rules, grade: Grade = Grade.FULL) -> Evaluator:
 
 @lru_cache(maxsize=32)
 def _judge(network: Network, rules: Rules, knows_endings: bool) -> Evaluator:
-    if not knows_endings:
-        return Evaluator(network, rules)
-    return expert(network, rules)
+    return expert(network, rules) if knows_endings else Evaluator(network, rules)
 
 
-def expert(network: Network, rules: Rules, faces: int | None = None) -> Evaluator:
+def expert(network: Network, rules: Rules, faces: int = FACES) -> Evaluator:
     """Return an evaluator with the tables and networks for endings."""
-    more = {} if faces is None else {"faces": faces}
     ending = endings_for(rules)
-    return Evaluator(
-        network,
-        rules,
-        bear_off=bear_off_for(rules),
-        endings=ending.network if ending else None,
-        **more,
-    )
+    endings = ending.network if ending else None
+    return Evaluator(network, rules, faces, bear_off_for(rules), endings)
 
 
 _DEPTH: Final = "one roll ahead"
