@@ -186,18 +186,12 @@ class Review:
         end = self.stops[stop]
         return sum(isinstance(finding, Luck) and finding.at < end for finding in self.findings)
 
-    def _reason(self, finding: Finding) -> str:
-        if (
-            not isinstance(finding, Choice)
-            or finding.reported_cost < MIN_POINTS
-            or not finding.kind
-        ):
-            return ""
-        before = self.table.history[finding.at]
-        return describe_worse(before, finding.made, finding.best)
-
     def describe(self, finding: Finding, *, reasoned: bool = True) -> str:
-        reason = self._reason(finding) if reasoned else ""
+        reason = ""
+        choice = finding if reasoned and isinstance(finding, Choice) and finding.kind else None
+        if choice and choice.reported_cost >= MIN_POINTS:
+            before = self.table.history[choice.at]
+            reason = describe_worse(before, choice.made, choice.best)
         return describe_finding(finding, reason)
 
     def paragraphs(self, stop: int, naming: Naming) -> list[str]:

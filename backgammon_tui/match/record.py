@@ -41,13 +41,6 @@ class DiceKind(Enum):
 _COMMITMENT: Final = re.compile("[0-9a-f]{64}")
 
 
-def check_commitment(text: str) -> str:
-    """Return a valid commitment of fair dice; otherwise raise `ValueError`."""
-    if not _COMMITMENT.fullmatch(text):
-        raise ValueError("fair dice have a commitment of 64 hexadecimal digits")
-    return text
-
-
 class DiceOrigin(NamedTuple):
     """The known facts about a game's dice: kind, commitment and perhaps the seed."""
 
@@ -398,16 +391,12 @@ def read_entry(text: str) -> Entry:
     return action
 
 
-def _read_dice(parts: re.Match[str]) -> NewDice:
-    return NewDice(read_origin(parts[1], parts[2] or ""))
-
-
 def read_origin(kind: str, commitment: str) -> DiceOrigin:
     origin = DiceOrigin(DiceKind(kind), commitment)
     if origin.kind is DiceKind.TYPED and origin != DiceOrigin(DiceKind.TYPED):
         raise ValueError("typed dice have no commitment")
-    if origin.kind is DiceKind.FAIR:
-        check_commitment(commitment)
+    if origin.kind is DiceKind.FAIR and not _COMMITMENT.fullmatch(commitment):
+        raise ValueError("fair dice have a commitment of 64 hexadecimal digits")
     return origin
 
 
@@ -417,6 +406,8 @@ _READERS: Final[dict[str, Callable[[re.Match[str]], Entry]]] = {
         int(parts[1]), Side(parts[2])
     ),
     "help (off|on|tutor) asked by ([WB])": lambda parts: AgreeHelp(Help(parts[1]), Side(parts[2])),
-    "dice (fair|typed)(?: ([0-9a-f]{64}))?": _read_dice,
+    "dice (fair|typed)(?: ([0-9a-f]{64}))?": lambda parts: NewDice(
+        read_origin(parts[1], parts[2] or "")
+    ),
 }
 _LINES: Final = tuple((re.compile(pattern), read) for pattern, read in _READERS.items())
