@@ -69,8 +69,6 @@ def side_style(side: Side, about: Side | None) -> TextStyle:
     return TextStyle.BRIGHT if side is about else TextStyle.DIM
 
 
-# ---- win chance
-
 _APART: Final = 3  # Number of spaces on either side of a win chance in a header.
 
 

@@ -5,7 +5,7 @@ The end of the module moves the cursor over the places of the board.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from enum import Enum
 from typing import Final, NamedTuple, TypeVar
 
@@ -129,9 +129,6 @@ class BoardCursor(NamedTuple):
     rules: Rules
     side: Side
     mirrored: bool
-
-    def neighbor(self, place: int, places: Collection[int], key: Key) -> int:
-        return nearest(place, {other: self.spot(other) for other in {*places, place}}, key)
 
     def spot(self, place: int) -> ScreenSpot:
         if 1 <= place <= POINTS:

@@ -489,8 +489,6 @@ def _first_move(mode: LessonMode) -> str:
     return next((move for place, move in entering if place in input.pickable), moving)
 
 
-# ---- the mode
-
 _ACCEPTED: Final = (Verdict.RIGHT, Verdict.NOT_DONE, Verdict.ANSWERED, Verdict.MISSED)
 """The verdicts that leave a play on the board."""
 

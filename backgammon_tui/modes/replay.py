@@ -54,7 +54,7 @@ from backgammon_tui.storage.journal.query import all_games
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.shared_board import SharedBoard
 from backgammon_tui.teach.rulebook import pages
-from backgammon_tui.teach.sample_game import SampleTurn, sample_game
+from backgammon_tui.teach.sample_game import sample_game
 from backgammon_tui.words.advice import column_of, describe_finding, describe_marks, win_chart
 from backgammon_tui.words.columns import TIED, fit
 from backgammon_tui.words.naming import STANDARD, Naming, sentence
@@ -252,8 +252,6 @@ class ReplayMode(Mode):
             text = f"No more mistakes{whose}." if by > 0 else f"No mistake{whose} before."
             return self.say(text), ()
         return self.go_to(turn)
-
-    # ---- display
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
         lead, rolls = _stop_words(self, self.at, glyphs)
@@ -610,18 +608,14 @@ def sample_replay(settings: Settings) -> ReplayMode:
     game = sample_game()
     record = MatchRecord(game.rules, STANDARD.white, STANDARD.black, "", None)
     table = Table.new_match(record, None).apply(*game.actions)
-    notes = [Note(game.introduction), *map(_note, game.turns)]
+    notes = [Note(game.introduction)]
+    for turn in game.turns:
+        printed = (f"In print: {turn.printed}",) if turn.printed else ()
+        notes.append(Note((turn.note, *printed), turn.sections))
     last = notes[-1]
     notes[-1] = Note((*last.paragraphs, *game.end), last.sections)
     return ReplayMode.begin(table, settings, notes)
 
-
-def _note(turn: SampleTurn) -> Note:
-    printed = (f"In print: {turn.printed}",) if turn.printed else ()
-    return Note((turn.note, *printed), turn.sections)
-
-
-# ---- watching
 
 _NOTHING_YET: Final = "No match has been played yet. A match appears here after its first roll."
 
@@ -687,8 +681,6 @@ class WatchMode(ReplayMode):
     def open_rulebook(self, section: str | None = None) -> Step[Self]:
         rules = self.board.rules if self.board else self.table.record.rules
         return self.open(effects.Rulebook(rules, section))
-
-    # ---- the commands
 
     @property
     def has_turns(self) -> bool:

@@ -398,8 +398,6 @@ class SandboxMode(BoardMode):
         before = self._remembered if is_changed else self
         return replace(before, setup=setup, playing=None, notice=None)
 
-    # ---- display
-
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
         if self.playing:
             return brief_lines(self.playing, width, glyphs, lists_plays=not self.hides_plays)
@@ -667,9 +665,6 @@ def _numbers_due(game: Game) -> Dice | None:
     """Return the roll that is being played; None if no side is to play one."""
     is_played = game.side and game.phase is not Phase.ROLL_AGAIN
     return game.rolled.dice if game.rolled and is_played else None
-
-
-# ---- header and panel
 
 
 def sandbox_header(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> TextLine:

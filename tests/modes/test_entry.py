@@ -162,7 +162,7 @@ def show(state: PlayState) -> None:
     """Compute the board's marks and the visible lines of the list, as the screen does."""
     play_marks(state)
     for row in state.choosing.reading.shown[: len(state.lines)][:25]:
-        _ = state.choosing.spelled(row).label
+        _ = state.choosing.spelled(row).text
 
 
 @pytest.mark.parametrize("text", TYPED)

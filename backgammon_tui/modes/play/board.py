@@ -202,8 +202,7 @@ def play_marks(state: BoardState) -> board.Marks:
             }
     elif not (state.question or state.preview or choosing.reading.moves):
         origins = {(side, picked): board.CheckerState.PICKED}
-        reached = choosing.reading.targets
-        landings = choosing.reading.landings
+        reached, landings = choosing.reading.targets, choosing.reading.landings
         targets = {(side, place): _target(reached[place]) for place in landings}
     at = choosing.cursor if choosing.on_board else None
     cursor = None if at is None else (side, at)

@@ -29,7 +29,7 @@ from backgammon_tui.engine.notation import (
     separated,
     write_moves,
 )
-from backgammon_tui.modes.inputs import BoardCursor, ChooseRow, Input, Key
+from backgammon_tui.modes.inputs import BoardCursor, ChooseRow, Input, Key, nearest
 
 
 class PlayRow:
@@ -54,10 +54,6 @@ class PlayRow:
     @cached_property
     def text(self) -> str:
         return write_moves(self.moves)
-
-    @property
-    def label(self) -> str:
-        return label_of(self.text)
 
     @property
     def heading(self) -> str:
@@ -599,8 +595,6 @@ class Choosing:
         target = self.put_down_at
         return UnfinishedPlay(self, Missing.TARGET) if target is None else self.pick(target)
 
-    # ---- typing
-
     def type(self, character: str) -> Choosing | IllegalPlay:
         if self.is_rejected:
             return replace(self, refused="", is_rejected=False).type(character)
@@ -765,8 +759,6 @@ class Choosing:
         there = replace(self, row=row, on_board=board, cursor=cursor, has_new_list=False)
         return replace(there, refused="", is_rejected=False)
 
-    # ---- the board
-
     def move_focus(self, *, board: bool, cursor: int | None = None) -> Self:
         """Move the cursor to a place on the board that can be picked, or to the list."""
         if self.on_board == board:
@@ -780,7 +772,8 @@ class Choosing:
             return self
         ground = BoardCursor(self.game.rules, self.game.actor or Side.WHITE, self.mirrored)
         start = max(self.pickable) if self.cursor is None else self.cursor
-        return self._at(board=True, cursor=ground.neighbor(start, self.pickable, key))
+        spots = {place: ground.spot(place) for place in {*self.pickable, start}}
+        return self._at(board=True, cursor=nearest(start, spots, key))
 
     def pick(self, place: int) -> InputOutcome:
         """Point at a place: pick a checker, put it back, or choose its destination."""

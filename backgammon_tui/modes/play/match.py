@@ -319,8 +319,6 @@ class PlayMode(BoardMode):
         effects = (Happened(()), SimpleEffect.READING_PAUSE, SimpleEffect.NEW_LIST)
         return self.at(replace(opened, effects=effects))
 
-    # ---- the end of a game
-
     def open_result(self, message: str = "") -> Step[Self]:
         """Open the result of the game, with a sentence about its last action."""
         shown = replace(self, state=replace(self.state, is_ending=False))
@@ -349,8 +347,6 @@ class PlayMode(BoardMode):
                 return self, ()
             case NextStep.QUIT:
                 return self.leave()
-
-    # ---- view
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
         return brief_lines(self.state, width, glyphs)

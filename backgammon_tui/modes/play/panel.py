@@ -13,7 +13,7 @@ from backgammon_tui.engine.turn import Outlook
 from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.mode import PANEL_MARGIN, Frame
 from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.play.choosing import Choosing, Heading, Line, typed_on
+from backgammon_tui.modes.play.choosing import Choosing, Heading, Line, label_of, typed_on
 from backgammon_tui.modes.play.state import Advice, BoardState, PlayState, Question, WhichPlay
 from backgammon_tui.modes.text import (
     BAR,
@@ -239,7 +239,7 @@ class ListOfPlays:
             ruled = f"{row.text} {self._glyphs.rule * width}"[:room]
             return [line(f"{ruled} {mark}" if mark else ruled, TextStyle.DIM)]
         style = TextStyle.CHOSEN if row == self._state.choosing.chosen_row else TextStyle.PLAIN
-        label = self._state.choosing.spelled(row).label
+        label = label_of(self._state.choosing.spelled(row).text)
         aside = self._row_note(row, label)
         *texts, last = self._break(label, aside)
         written = [(Span(text, style),) for text in texts]

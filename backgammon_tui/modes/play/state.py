@@ -102,9 +102,6 @@ class Pace(Enum):
     RUSHING = "the same without pauses"
 
 
-# ---- advice of the computer
-
-
 class Hint(NamedTuple):
     row: int
     cost: float
@@ -268,9 +265,6 @@ _MEANS: Final = {"*": "hit: ", "^": "trap: "}
 
 _STOP: Final = r"[^ /(]+(?:\(\d\))?"
 """Pattern of one place in a written play, with its mark and count."""
-
-
-# ---- the state
 
 
 class ComputerPlan(NamedTuple):
@@ -541,9 +535,6 @@ def why_untypable(state: BoardState, text: str) -> Notice | None:
 def _notice(state: BoardState, answer: WhyAnswer, kind: NoticeKind = NoticeKind.NEWS) -> Notice:
     text = describe_all(answer.facts, state.naming)
     return Notice(text, answer.points, answer.side, kind, why=answer.why)
-
-
-# ---- a match
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1020,9 +1011,6 @@ def roll(state: PlayState, text: str = "") -> PlayState:
     return state.settle(state.table.roll(dice))
 
 
-# ---- lines of plain mode
-
-
 def enter_line(state: PlayState, text: str) -> PlayState:
     """Roll the typed dice or play the typed moves, or give the reason why that is impossible."""
     if state.question:
@@ -1041,9 +1029,6 @@ def enter_line(state: PlayState, text: str) -> PlayState:
         return state.ask(which_play(error.candidates))
     except ValueError as error:
         return state.say(sentence(error), is_refusal=True)
-
-
-# ---- automatic play
 
 
 def advance(state: PlayState) -> PlayState:
