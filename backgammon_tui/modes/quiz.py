@@ -27,20 +27,9 @@ from backgammon_tui.modes.text import (
 )
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.teach import quiz as tasks
 from backgammon_tui.teach.lessons.lesson import Lesson
 from backgammon_tui.teach.lessons.run import Run
-from backgammon_tui.teach.quiz import (
-    HARDEST,
-    ROUND,
-    FaultyItem,
-    Item,
-    QuizProgress,
-    QuizScore,
-    counts_as,
-    lesson_of,
-    next_round,
-    rating,
-)
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.rule_settings import describe_changes
@@ -49,7 +38,7 @@ _NAMELESS: Final = "Your answers are saved, but without a name. Enter one under 
 
 _WEEK: Final = 7
 
-_NO_SCORE: Final = QuizScore()
+_NO_SCORE: Final = tasks.QuizScore()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,19 +48,19 @@ class Quiz(LessonSource):
     is_step_by_step = True
 
     rulesets: tuple[Rules, ...]
-    known: QuizProgress
+    known: tasks.QuizProgress
     today: int
     """The day, as counted by `datetime.date.toordinal`."""
     learner: str = ""
     """The name under which answers are saved; empty to save none."""
     chance: Random = field(default_factory=Random)
-    item: Item | None = None
+    item: tasks.Item | None = None
     lesson: Lesson | None = None
     is_right: bool | None = None
     """True if the first answer was right; None before it."""
     waiting: tuple[str, ...] = ()
-    score: QuizScore = _NO_SCORE
-    session_score: QuizScore = _NO_SCORE
+    score: tasks.QuizScore = _NO_SCORE
+    session_score: tasks.QuizScore = _NO_SCORE
     """The score since the quiz was opened."""
 
     @property
@@ -95,9 +84,9 @@ class Quiz(LessonSource):
         if item:
             left.append(Span(f" {run.lesson.rules.short_title} "))
             left += [Span(f" {glyphs.disc(side)} {STANDARD.name(side)} ") for side in Side]
-            level = rating(item)
-            parts[:0] = [f"level {level} of {HARDEST}"] if level else []
-            parts.insert(0, f"{self.number} of {ROUND}")
+            level = tasks.rating(item)
+            parts[:0] = [f"level {level} of {tasks.HARDEST}"] if level else []
+            parts.insert(0, f"{self.number} of {tasks.ROUND}")
         right = (Span(f" {glyphs.dot} ".join(parts) + " ", TextStyle.DIM),)
         changes = describe_changes(run.lesson.rules) if item else ""
         room = width - measure(left) - measure(right) - 2
@@ -105,7 +94,7 @@ class Quiz(LessonSource):
         return TextLine(spread(left, right, width))
 
     def title(self, run: Run) -> str:
-        return f"Quiz: {run.lesson.rules.title}, {self.number} of {ROUND}"
+        return f"Quiz: {run.lesson.rules.title}, {self.number} of {tasks.ROUND}"
 
     def ending(self, width: int, height: int) -> list[TextLine]:
         over, score, *others = round_words(self)
@@ -115,7 +104,7 @@ class Quiz(LessonSource):
         return stack([*blocks, keys], height)[:height]
 
     def answered(self, run: Run) -> tuple[Self, Effects]:
-        is_right = counts_as(run.answer) if run.answer else None
+        is_right = tasks.counts_as(run.answer) if run.answer else None
         if self.item is None or self.is_right is not None or is_right is None:
             return self, ()
         after = self.after(is_right)
@@ -123,7 +112,7 @@ class Quiz(LessonSource):
 
     def after(self, is_right: bool) -> Self:
         assert self.item
-        answer = QuizScore(int(is_right), 1)
+        answer = tasks.QuizScore(int(is_right), 1)
         return replace(
             self,
             is_right=is_right,
@@ -141,17 +130,20 @@ class Quiz(LessonSource):
 
     def next_task(self) -> Self:
         """Return the quiz with its next task, or with none at the end of a round."""
-        if self.item and self.score.total == ROUND:
+        if self.item and self.score.total == tasks.ROUND:
             return self._without_task
         waiting, score = self.waiting, self.score
         if not self.item:
-            waiting = next_round(self.known, self.rulesets, self.today, self.chance)
+            waiting = tasks.next_round(self.known, self.rulesets, self.today, self.chance)
             score = _NO_SCORE
         for at, name in enumerate(waiting, 1):
-            with suppress(FaultyItem):  # It may make a task under other rules.
-                item = Item.parse(name)
+            with suppress(tasks.FaultyItem):  # It may make a task under other rules.
+                item = tasks.Item.parse(name)
                 rules = next(rules for rules in self.rulesets if rules.name == item.ruleset)
-                lesson, untried = lesson_of(item, rules), replace(self, is_right=None, score=score)
+                lesson, untried = (
+                    tasks.lesson_of(item, rules),
+                    replace(self, is_right=None, score=score),
+                )
                 return replace(untried, item=item, lesson=lesson, waiting=waiting[at:])
         return replace(self._without_task, waiting=(), score=score)
 
@@ -194,7 +186,7 @@ def open_quiz(
     rulesets: Sequence[Rules], storage: Storage, chance: Random | None = None
 ) -> tuple[LessonMode, Effects]:
     problems: list[str] = []
-    known = QuizProgress.read(storage.read_progress(problems.append))
+    known = tasks.QuizProgress.read(storage.read_progress(problems.append))
     settings, today, chance = storage.settings, date.today().toordinal(), chance or Random()
     games, learner = tuple(rulesets), settings.learner
     quiz = Quiz(rulesets=games, known=known, today=today, learner=learner, chance=chance)

@@ -17,19 +17,7 @@ from backgammon_tui.engine.events import StageBegun
 from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes import effects, placing
-from backgammon_tui.modes.board import (
-    BoardPlace,
-    DiceView,
-    Marks,
-    PointPlace,
-    board_view,
-    dice_view,
-    place_of,
-    places,
-    position_before_roll,
-    strip_view,
-)
+from backgammon_tui.modes import board, effects, placing
 from backgammon_tui.modes.effects import SimpleEffect, Step
 from backgammon_tui.modes.header import ROOMY
 from backgammon_tui.modes.inputs import BoardCursor, Input, Key, Paste, PointAt, nearest
@@ -65,7 +53,7 @@ _WIDE: Final = 90  # Minimum width for a footer with all keys.
 
 _RESUMED: Final = "This is the position that you left. u undoes it, step by step."
 _FINISH: Final = "Finish the play first, or undo it with u."
-_FIRST_PLACE: Final = PointPlace(24)
+_FIRST_PLACE: Final = board.PointPlace(24)
 
 _CHANGE_TAKES: Final = "takes"
 """The click that switches between adding and removing checkers; the keyboard has keys for both."""
@@ -146,7 +134,7 @@ class SandboxMode(BoardMode):
     brush: Side = Side.WHITE
     takes: bool = False
     """True if pointing at a place removes a checker instead of adding one."""
-    cursor: BoardPlace = _FIRST_PLACE
+    cursor: board.BoardPlace = _FIRST_PLACE
     typed: str = ""
     notice: Notice | None = None
     """The notice during setup; during play `playing` has its own."""
@@ -170,7 +158,7 @@ class SandboxMode(BoardMode):
     @classmethod
     def beside(cls, record: MatchRecord, game: Game, options: Settings) -> Self:
         """Open a sandbox at the last roll of a game; no match can start while that one waits."""
-        start = position_before_roll(game) or StartingPosition(game.position, Side.WHITE)
+        start = board.position_before_roll(game) or StartingPosition(game.position, Side.WHITE)
         dice = _numbers_due(game)
         begun = cls.at_setup(record, Setup.from_position(record.rules, start, dice), options)
         draft = f"sandbox beside {record.rules.name} {start} {dice or ''}"
@@ -274,7 +262,7 @@ class SandboxMode(BoardMode):
 
     # ---- setup
 
-    def point_at(self, place: BoardPlace, *, takes: bool = False) -> Self:
+    def point_at(self, place: board.BoardPlace, *, takes: bool = False) -> Self:
         there = replace(self, cursor=place)
         return there.take_one() if takes or self.takes else there.add()
 
@@ -317,21 +305,25 @@ class SandboxMode(BoardMode):
         rules = self.setup.rules
         cursors = {side: BoardCursor(rules, side, self.options.mirrored) for side in Side}
         spots = {}
-        for place in places():
-            side = Side.WHITE if isinstance(place, PointPlace) else place.side
+        for place in board.places():
+            side = Side.WHITE if isinstance(place, board.PointPlace) else place.side
             if self._is_used(place):
-                spots[place] = cursors[side].spot(place_of(place, side, rules))
+                spots[place] = cursors[side].spot(board.place_of(place, side, rules))
         return replace(self, cursor=nearest(self.cursor, spots, key), notice=None)
 
-    def _is_used(self, place: BoardPlace) -> bool:
-        if isinstance(place, PointPlace) or place.kind is not Place.HAND or place == self.cursor:
+    def _is_used(self, place: board.BoardPlace) -> bool:
+        if (
+            isinstance(place, board.PointPlace)
+            or place.kind is not Place.HAND
+            or place == self.cursor
+        ):
             return True
         in_hand = self.setup.position.count(place.side, place.kind)
         return self.setup.rules.starts_in_hand or in_hand > 0
 
     def spot(self, brush: Side) -> tuple[Side, int]:
-        side = brush if isinstance(self.cursor, PointPlace) else self.cursor.side
-        return side, place_of(self.cursor, side, self.setup.rules)
+        side = brush if isinstance(self.cursor, board.PointPlace) else self.cursor.side
+        return side, board.place_of(self.cursor, side, self.setup.rules)
 
     def _place(self, change: Callable[..., Position], *where: Side | int) -> Self:
         """Change the position by a function of `placing`, or explain why that is impossible."""
@@ -418,18 +410,18 @@ class SandboxMode(BoardMode):
         header, playing = sandbox_header(self, frame.width, frame.glyphs), self.playing
         is_judged = self.options.chances and self.is_agreed
         if playing:
-            game, board = playing.game, play_view(playing)
+            game = playing.game
+            shown = play_view(playing), board.strip_view(game), board.dice_view(game)
             panel = play_panel(playing, frame, lists_plays=not self.hides_plays)
-            judged = game if is_judged else None
-            return ModeView(header, board, strip_view(game), dice_view(game), panel, judged=judged)
+            return ModeView(header, *shown, panel, judged=game if is_judged else None)
         setup = self.setup
-        marks = Marks(blocked=blocked_spots(self.notice), cursor=self.spot(self.brush))
+        marks = board.Marks(blocked=blocked_spots(self.notice), cursor=self.spot(self.brush))
         mirrored = self.options.mirrored
-        board = board_view(setup.game, marks, self.naming, self.brush, mirrored=mirrored)
-        dice = larger_first(setup.dice) if setup.dice else ()
-        shown = DiceView((int(self.typed),) if self.typed else dice, setup.side)
+        view = board.board_view(setup.game, marks, self.naming, self.brush, mirrored=mirrored)
+        numbers = larger_first(setup.dice) if setup.dice else ()
+        dice = board.DiceView((int(self.typed),) if self.typed else numbers, setup.side)
         judged = setup.game if is_judged and not setup.problem else None
-        return ModeView(header, board, (), shown, setup_panel(self, frame), judged=judged)
+        return ModeView(header, view, (), dice, setup_panel(self, frame), judged=judged)
 
     # ---- commands during setup, in the order of the footer and the help page
 
@@ -513,7 +505,7 @@ class SandboxMode(BoardMode):
     @command("E", label="edit", title="Edit the board as it is now", exists="playing")
     def set_up(self) -> Self:
         game = self.game
-        before = position_before_roll(game)
+        before = board.position_before_roll(game)
         had = before.had_double if before else game.had_double
         side = game.side or self.setup.side
         setup = Setup(game.rules, game.position, side, _numbers_due(game), had)
@@ -541,7 +533,7 @@ class SandboxMode(BoardMode):
         exists=lambda mode: not mode.playing and mode.setup.rules.landing.may_trap,
     )
     def trap(self) -> Self:
-        if not isinstance(self.cursor, PointPlace):
+        if not isinstance(self.cursor, board.PointPlace):
             return self.say("Checkers are trapped on points.", is_refusal=True)
         return self._place(placing.trap, *self.spot(self.brush))
 
@@ -744,7 +736,7 @@ def _describe_plays(setup: Setup) -> str:
 
 def _cursor_lines(sandbox: SandboxMode, width: int) -> list[TextLine]:
     setup, naming, place = sandbox.setup, sandbox.naming, sandbox.cursor
-    if isinstance(place, PointPlace):
+    if isinstance(place, board.PointPlace):
         side = sandbox.brush
         point = place.slot if side is Side.WHITE else setup.rules.across(place.slot)
         return wrap(describe_point(setup.rules, setup.position, side, point, naming), width)

@@ -13,26 +13,12 @@ from functools import cached_property
 from typing import ClassVar, Final, NamedTuple, Self
 
 from backgammon_tui.dice import read_dice
-from backgammon_tui.engine import (
-    POINTS,
-    Action,
-    Cause,
-    Effect,
-    Event,
-    Game,
-    Move,
-    NotAllowed,
-    Phase,
-    Place,
-    Reason,
-    Side,
-    Turn,
-    notation,
-)
-from backgammon_tui.engine.actions import ChooseDoubles, KeepOpening, RerollOpening
+from backgammon_tui.engine import POINTS, Effect, Game, Move, Phase, Place, Side, Turn, notation
+from backgammon_tui.engine.actions import Action, ChooseDoubles, KeepOpening, RerollOpening
 from backgammon_tui.engine.events import (
     DiceRolled,
     DoublesChosen,
+    Event,
     HandedOver,
     Moved,
     OpeningKept,
@@ -42,6 +28,7 @@ from backgammon_tui.engine.events import (
     StageLost,
 )
 from backgammon_tui.engine.notation import Unreadable, read_moves, read_routes, resolve, write_moves
+from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
 from backgammon_tui.explain.facts import WhyAnswer, why_now, why_stuck
 from backgammon_tui.match.computer import acting_level, level_on, only_person
 from backgammon_tui.match.table import Table
