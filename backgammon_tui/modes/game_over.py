@@ -95,11 +95,8 @@ class GameReport:
             ("unplayable pips", [side.forfeited for side in sides]),
         ]
         minimum = {"traps": 1, "most rolls a turn": 2}
-        rows = [
-            (name, [str(number) for number in numbers])
-            for name, numbers in named
-            if max(numbers) >= minimum.get(name, 0)
-        ]
+        kept = [(name, both) for name, both in named if max(both) >= minimum.get(name, 0)]
+        rows = [(name, [str(number) for number in both]) for name, both in kept]
         if self.review and self.review.is_done:
             sums = [total(self.review.findings, side) for side in Side]
             rows.append(("lost by mistakes", [f"{total.cost:.2f}" for total in sums]))
@@ -130,8 +127,8 @@ class GameReport:
             return [line(f"The turns that mattered most … {review.per_cent} %", TextStyle.BRIGHT)]
         if not (decisive := _decisive(review.findings)):
             return wrap("No play and no roll cost much.", width, TextStyle.BRIGHT)
-        one, several = "The turn that mattered most", "Turns that mattered most"
-        lines = [line(one if len(decisive) == 1 else several, TextStyle.BRIGHT)]
+        single, several = "The turn that mattered most", "Turns that mattered most"
+        lines = [line(single if len(decisive) == 1 else several, TextStyle.BRIGHT)]
         for finding in decisive:
             head = f"{review.turn_of(finding):>3} {glyphs.disc(finding.side)} "
             text = review.describe(finding, reasoned=width >= _REASONED)

@@ -1123,10 +1123,8 @@ class LessonMode(BoardMode):
         exists="not source.is_step_by_step",
     )
     def choose_step(self) -> Step[Self]:
-        lines = tuple(
-            (str(at) if at in range(1, 10) else "", step.title)
-            for at, step in enumerate(self.run.lesson.steps, 1)
-        )
+        steps = enumerate(self.run.lesson.steps, 1)
+        lines = tuple((str(at) if at in range(1, 10) else "", step.title) for at, step in steps)
         menu = effects.Menu("Jump to a step", lines, min(self.run.number, len(lines) - 1))
         return self.open(menu, lambda mode, at: mode._jump_to(at))
 

@@ -192,11 +192,8 @@ def typed_help(commands: Sequence[Command], owner: object) -> Iterator[tuple[str
 
 
 def menu_commands(commands: Sequence[Command], mode: Mode) -> list[Command]:
-    return [
-        command
-        for command in commands
-        if command.title and command.run and command.exists(mode) and command.is_enabled(mode)
-    ]
+    titled = [command for command in commands if command.title and command.run]
+    return [command for command in titled if command.exists(mode) and command.is_enabled(mode)]
 
 
 class Frame(NamedTuple):

@@ -529,10 +529,8 @@ def _note_lines(mode: ReplayMode, width: int) -> list[TextLine]:
 
 def _turn_lines(mode: ReplayMode, room: int, width: int, glyphs: Glyphs) -> list[TextLine]:
     at, end = mode.at, mode.end
-    blocks = {
-        number: _stop_lines(mode, number, width, glyphs)
-        for number in range(max(at - room, 0), min(at + room, end) + 1)
-    }
+    numbers = range(max(at - room, 0), min(at + room, end) + 1)
+    blocks = {number: _stop_lines(mode, number, width, glyphs) for number in numbers}
     lines = [*chain.from_iterable(blocks.values())]
     before = sum(len(block) for number, block in blocks.items() if number < at)
     top = min(max(before - room // 2, before + len(blocks[at]) - room, 0), before)
@@ -566,10 +564,8 @@ def _chart_lines(mode: ReplayMode, frame: Frame) -> list[TextLine]:
     scale = ("100 % ", *["      "] * (_CHART - 2), "  0 % ")
     across = width - len(scale[0])
     chart = win_chart(chances, across, _CHART, frame.glyphs.bars)
-    rows = [
-        TextLine((Span(label, TextStyle.DIM), Span(row)))
-        for label, row in zip(scale, chart, strict=True)
-    ]
+    labelled = zip(scale, chart, strict=True)
+    rows = [TextLine((Span(label, TextStyle.DIM), Span(row))) for label, row in labelled]
     at = min(mode.review.rolls_before(mode.at), len(chances) - 1)
     column = len(scale[0]) + column_of(at, len(chances), across)
     percent = f"about {chances[at]:.0%}".replace("%", " %")

@@ -748,12 +748,8 @@ def _cursor_lines(sandbox: SandboxMode, width: int) -> list[TextLine]:
 def _keys(sandbox: SandboxMode, width: int) -> Iterable[TextLine]:
     """Yield the keys that do not fit in the footer, two in a line."""
     room = (width - 1) // 2 - 2
-    keys = [
-        key
-        for key in sandbox.commands
-        if key.label and key.exists(sandbox) and not key.in_footer(sandbox)
-        if key.key not in _ABOVE
-    ]
+    labelled = [key for key in sandbox.commands if key.label and key.key not in _ABOVE]
+    keys = [key for key in labelled if key.exists(sandbox) and not key.in_footer(sandbox)]
     for at in range(0, len(keys), 2):
         words = [(key.key, fit(key.word(sandbox), room)) for key in keys[at : at + 2]]
         spans = [KeyWord(key, f"{word:<{room + 1}}", key).spans for key, word in words]

@@ -727,11 +727,9 @@ class Choosing:
         """Return the moves that the checker on a place cannot make, as typed."""
         if place == Place.OFF:
             return ()
-        return tuple(
-            f"{place_label(place)}/{place_label(target)}"
-            for number in dict.fromkeys(self.game.left)
-            if self.game.why_not(place, target := target_of(place, number))
-        )
+        targets = [target_of(place, number) for number in dict.fromkeys(self.game.left)]
+        stuck = [target for target in targets if self.game.why_not(place, target)]
+        return tuple(f"{place_label(place)}/{place_label(target)}" for target in stuck)
 
     def read(self, text: str) -> EntryReading | None:
         return read_entry(self.plays, text) if self.rows else None

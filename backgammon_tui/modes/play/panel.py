@@ -434,14 +434,10 @@ def _list_share(
     """
     needed = listing.height(free)
     message = _notice(state, width)
-    ample, maximum = (
-        min(_log_most(state, free), free - min(needed, rows) - 1)
-        for rows in (_LONG_LIST, _SHORT_LIST)
-    )
-    if ample > _FULL_TURN:
-        lines = log_lines(log, width, ample)
-    else:
-        lines = log_lines(log, width, maximum, _MIN_TURNS)
+    most, lists = _log_most(state, free), (_LONG_LIST, _SHORT_LIST)
+    ample, maximum = (min(most, free - min(needed, rows) - 1) for rows in lists)
+    limits = (ample, None) if ample > _FULL_TURN else (maximum, _MIN_TURNS)
+    lines = log_lines(log, width, *limits)
     last = log_lines(log, width, maximum, 1) if message else []
     row = next(iter(state.choosing.reading.shown), None)
     outlook = wrap(_outlook(state, row), width)

@@ -702,11 +702,9 @@ class PlayState(BoardState):
         assert self.choice
         action, *later = self.choice.actions
         after = self.make([action])
-        text = " ".join(
-            describe_event(event, self.naming)
-            for event in after.game.events
-            if isinstance(event, OpeningKept | OpeningRerolled | DoublesChosen)
-        )
+        decisions = OpeningKept | OpeningRerolled | DoublesChosen
+        made = [event for event in after.game.events if isinstance(event, decisions)]
+        text = " ".join(describe_event(event, self.naming) for event in made)
         text = f"{self.choice.warning} {text}".strip()
         rest = ComputerPlan(tuple(later), self.choice.warning) if later else None
         return replace(after.say(text) if text else after, choice=rest)
