@@ -89,9 +89,7 @@ class Session:
 
         self.table = table.change_dice(FairDice(new_seed())) if table.needs_dice else table
         self.finished: tuple[MatchRecord, ...] = ()
-
         self.is_unsaved = False
-
         self.storage = storage
         self._lock = lock
 

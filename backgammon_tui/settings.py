@@ -239,11 +239,8 @@ class Settings:
 
     def swapped(self) -> Settings:
         """Return the settings after players swap sides, taking beginner help along."""
-        return replace(
-            self,
-            beginner_help_white=self.beginner_help_black,
-            beginner_help_black=self.beginner_help_white,
-        )
+        white, black = self.beginner_help_white, self.beginner_help_black
+        return replace(self, beginner_help_white=black, beginner_help_black=white)
 
     def with_options_of(self, other: Settings) -> Settings:
         """Return these settings with the lasting changes of a match with other settings."""

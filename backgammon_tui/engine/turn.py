@@ -153,9 +153,8 @@ class Rolled(NamedTuple):
             stage._replace(status=status) if stage.status is Status.DUE else stage
             for stage in self.stages
         )
-        return self._replace(
-            stages=stages, extra_roll=status if self.extra_roll is Status.DUE else self.extra_roll
-        )
+        extra_roll = status if self.extra_roll is Status.DUE else self.extra_roll
+        return self._replace(stages=stages, extra_roll=extra_roll)
 
     def without_complement(self, why: Withheld) -> Rolled:
         """Return the roll with its complement and extra roll marked as not granted."""

@@ -183,14 +183,9 @@ class Table:
             table = cls.begin_at(record, starting_position, None).roll(rolled)
             return table.change_dice(dice) if dice else table
         table = cls.new_match(record, dice)
-        game_record = replace(
-            table.record.games[-1], first=None, starting_position=starting_position
-        )
-        return replace(
-            table,
-            record=table.record.with_game(game_record),
-            history=(game_record.start(record.rules),),
-        )
+        game = replace(table.record.games[-1], first=None, starting_position=starting_position)
+        history = (game.start(record.rules),)
+        return replace(table, record=table.record.with_game(game), history=history)
 
     @classmethod
     def resume(
@@ -372,12 +367,8 @@ class Table:
         result = self.game.result
         if result is None or self.accepted:
             raise ValueError("there is no result to accept")
-        return replace(
-            self,
-            record=self.record.with_game(self.record.games[-1].with_seeds(self.seeds)),
-            match=self.match.add(result),
-            accepted=True,
-        )
+        record = self.record.with_game(self.record.games[-1].with_seeds(self.seeds))
+        return replace(self, record=record, match=self.match.add(result), accepted=True)
 
     def next_game(self, dice: FairDice | None) -> Table:
         if not self.accepted:
