@@ -255,10 +255,11 @@ def test_any_file_is_read_or_renamed(content: bytes) -> None:
     rmtree(folder, ignore_errors=True)
     path = put(content)
     preferences, message = read_preferences()
-    if message:
-        assert preferences == Settings()
-        assert message.isprintable()
-        assert (folder / "preferences.ini.damaged").read_bytes() == content
+    assert message.isprintable()
+    damaged = folder / "preferences.ini.damaged"
+    if damaged.exists():
+        assert (preferences, damaged.read_bytes()) == (Settings(), content)
+        assert message
     else:
         assert path.read_bytes() == content
     write_preferences(OTHERS)

@@ -41,7 +41,7 @@ _NEW_DICE: Final = (
     "This game was imported without the seed of its dice, so it continues with new fair dice."
 )
 
-FIRST_GAME: Final = "First game? Press l for a ten-minute course, or v for the rules in one minute."
+FIRST_GAME: Final = "First game? Press l for a course, v for the rules."
 
 _NUMBERS: Final = "The numbers change with the turn: each side counts down to its own home."
 

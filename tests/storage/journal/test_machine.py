@@ -189,9 +189,8 @@ class JournalMachine(RuleBasedStateMachine):
     def kill(self) -> None:
         """Continue with the files as they are, without closing or cleaning up anything."""
         folder = Path(tempfile.mkdtemp())
-        shutil.copytree(self.folder, folder, dirs_exist_ok=True)
-        for path in folder.glob("*-shm"):
-            path.unlink()
+        ignored = shutil.ignore_patterns("*-shm")  # It may vanish while it is copied.
+        shutil.copytree(self.folder, folder, ignore=ignored, dirs_exist_ok=True)
         self.leave_all()
         shutil.rmtree(self.folder)
         self.folder = folder

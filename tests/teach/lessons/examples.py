@@ -15,7 +15,7 @@ SPECIFIC: Final = re.compile(
     r"the blot on \d+ (is not|should not be) (hit|trapped)"
     r"|checkers? (on \d+|in hand|on the bar) should move too"
     r"|(but|:) leave [\w ]*checkers? (on \d+|in hand|on the bar)"
-    r"|should (stop|stand)|of 36|can follow|costs \d\.\d\d points: it \w+"
+    r"|should (stop|be on)|of 36|can follow|costs \d\.\d\d points: it \w+"
     r"|instead of|(does not|do not) \w+|point \d|gives up|makes"
 )
 
