@@ -168,7 +168,7 @@ def by_mouse(seats: Seats, play: Play) -> None:
         wanted = seats.game.apply(move)
         seats.click_place(move.origin)
         seats.click_place(move.target)
-        if question := seats.state.question:
+        if question := seats.state.open_question:
             meant = next(answer for answer in question.answers if answer.moves == (move,))
             seats.click_on(meant.text, meant.key)
             assert seats.game.position == wanted.position
@@ -180,7 +180,7 @@ def play_on(seats: Seats, way: Way, chance: random.Random) -> int:
     while not seats.game.is_over:
         state = seats.state
         if state.news:
-            seats.click_on("go on", Key.ENTER) if mouse else seats.press("enter")
+            seats.click_on("space go on", Key.ENTER) if mouse else seats.press("enter")
         elif state.question:
             first = state.question.answers[0]
             seats.click_on(first.text[:12], first.key) if mouse else seats.press(first.key)
@@ -197,7 +197,7 @@ def play_on(seats: Seats, way: Way, chance: random.Random) -> int:
 
 # Seeds of short games.
 ARROWS = {"russian": 2, "falood": 10, "french": 3, "never-finishing": 0, "backgammon": 10}
-MOUSE = {"russian": 3, "falood": 3, "french": 10, "never-finishing": 5, "backgammon": 9}
+MOUSE = {"russian": 3, "falood": 3, "french": 10, "never-finishing": 1, "backgammon": 9}
 
 
 def play_game(name: str, seed: int, way: Way, folder: Path, starting_position: str = "") -> int:

@@ -358,5 +358,7 @@ def test_any_damage_leaves_the_backup(tmp_path: Path, damage: str) -> None:
             assert len(record.games) >= 1
             if "flip" not in damage:
                 assert played(record) == played(table.record)
-        assert set(numbers(journal)) <= {*tables, later, later + 1}
+        # A damaged match that differs from that of the backup is kept beside it.
+        most = len(tables) if damage == "flip many bits" else 1
+        assert set(numbers(journal)) <= {*tables, *range(later, later + most + 1)}
         back_up(journal, NOON + DAY)
