@@ -98,14 +98,23 @@ async def test_computer_pauses_while_the_menu_is_open() -> None:
         assert "6-5 13/7 13/8" in pilot.text
 
 
-async def test_finished_game_is_reviewed_and_continued() -> None:
+async def test_review_continues_after_leaving_its_screen() -> None:
     begun, seen = Review.begin(bad_game()), list[Review]()
     async with running_at(bad_game()) as pilot:
-        pilot.app.follow_review(
-            begun, lambda _: None
-        )  # The screen is left before the first finding.
+        # The screen is left before the first finding.
+        pilot.app.follow_review(begun, lambda _: None)
         await pilot.wait_for(lambda: not pilot.app.workers)
         pilot.app.follow_review(begun, seen.append)
+        await pilot.wait_for(lambda: bool(seen))
+    (review,) = seen  # Only the last action was reviewed again.
+    whole = reviewed(bad_game()).review
+    assert review.is_done
+    assert whole
+    assert review.findings == whole.findings
+
+
+async def test_finished_game_is_reviewed_and_continued() -> None:
+    async with running_at(bad_game()) as pilot:
         await pilot.wait_for(lambda: "?? blunder: 6/3 6/5 costs" in pilot.text)
         await pilot.press("x")
         await pilot.wait_for(lambda: pilot.in_mode(ReplayMode) and "White: 1 choice" in pilot.text)
@@ -115,11 +124,6 @@ async def test_finished_game_is_reviewed_and_continued() -> None:
         await pilot.wait_for(lambda: pilot.in_mode(ReplayMode))
         await pilot.type("x", "P", "y")
         await pilot.wait_for(lambda: pilot.in_mode(PlayMode))
-    (review,) = seen  # Only the last action was reviewed again.
-    whole = reviewed(bad_game()).review
-    assert review.is_done
-    assert whole
-    assert review.findings == whole.findings
 
 
 @pytest.mark.parametrize("signal", Signal)
