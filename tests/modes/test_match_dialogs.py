@@ -19,7 +19,7 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Forced, Help, Settings, Tutor
 from backgammon_tui.tui.board.band import stage_lines
-from backgammon_tui.tui.board.rendering import RenderOptions
+from backgammon_tui.tui.board.canvas import RenderOptions
 from tests.dialogs import check, headings, keys_in
 from tests.engine.examples import rules_named
 from tests.modes.examples import (

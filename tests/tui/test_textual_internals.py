@@ -21,8 +21,7 @@ from textual.renderables.background_screen import BackgroundScreen
 from textual.strip import Strip
 from textual.widgets import Label
 
-from backgammon_tui.tui.board.canvas import CLEAR
-from backgammon_tui.tui.board.rendering import style
+from backgammon_tui.tui.board.canvas import CLEAR, style
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.terminal_output import ShownCells
 from backgammon_tui.tui.textual_internals import (

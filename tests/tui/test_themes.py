@@ -5,10 +5,9 @@ from itertools import combinations, product
 import pytest
 from textual.theme import Theme
 
-from backgammon_tui.tui.board.canvas import OPAQUE, mix
+from backgammon_tui.tui.board.canvas import OPAQUE, Palette, mix
+from backgammon_tui.tui.board.canvas import ColorRole as R
 from backgammon_tui.tui.board.discs import HOLLOW_COVER, PALER
-from backgammon_tui.tui.board.rendering import ColorRole as R
-from backgammon_tui.tui.board.rendering import Palette
 from backgammon_tui.tui.themes import ColorDepth, themes_for
 from tests.tui.screen import Sight, contrast, distance
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from backgammon_tui.tui.board.board import Board
-from backgammon_tui.tui.board.rendering import RenderOptions
+from backgammon_tui.tui.board.canvas import RenderOptions
 
 __all__ = ["BOARD_STYLES", "Board", "RenderOptions"]
 

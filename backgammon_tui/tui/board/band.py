@@ -8,11 +8,20 @@ from typing import NamedTuple
 
 from backgammon_tui.engine import Side, Status
 from backgammon_tui.modes.board import CheckerState, DiceView, Stages, StageStep
-from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, contrast, mix
+from backgammon_tui.tui.board.canvas import (
+    OPAQUE,
+    Canvas,
+    ColorRole,
+    Pixel,
+    RenderContext,
+    RenderOptions,
+    Sprite,
+    contrast,
+    mix,
+)
 from backgammon_tui.tui.board.discs import SIDE_COLORS
 from backgammon_tui.tui.board.geometry import BoardMetrics
 from backgammon_tui.tui.board.places import draw_wood
-from backgammon_tui.tui.board.rendering import ColorRole, RenderContext, RenderOptions
 
 
 class StagePiece(NamedTuple):

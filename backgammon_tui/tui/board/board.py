@@ -29,7 +29,15 @@ from backgammon_tui.modes.board import (
     places,
 )
 from backgammon_tui.tui.board.band import BandView, draw_band
-from backgammon_tui.tui.board.canvas import Canvas, Cell
+from backgammon_tui.tui.board.canvas import (
+    Canvas,
+    Cell,
+    ColorRole,
+    Palette,
+    RenderContext,
+    RenderOptions,
+    segments_of,
+)
 from backgammon_tui.tui.board.discs import Checker, Disc, disc
 from backgammon_tui.tui.board.geometry import (
     MIN_CHECKER,
@@ -43,13 +51,6 @@ from backgammon_tui.tui.board.geometry import (
 )
 from backgammon_tui.tui.board.motion import Flying, Motion, cell_spot, motion, without
 from backgammon_tui.tui.board.places import draw_cap, draw_place
-from backgammon_tui.tui.board.rendering import (
-    ColorRole,
-    Palette,
-    RenderContext,
-    RenderOptions,
-    segments_of,
-)
 
 if TYPE_CHECKING:
     from backgammon_tui.tui.board.scene import BoardScene, Placements

@@ -9,9 +9,18 @@ from typing import NamedTuple
 from backgammon_tui.engine import Side
 from backgammon_tui.modes.board import HOLLOW, CheckerState, PlaceView
 from backgammon_tui.modes.text import Glyphs
-from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, average, distance, mix
+from backgammon_tui.tui.board.canvas import (
+    OPAQUE,
+    Canvas,
+    ColorRole,
+    Pixel,
+    RenderContext,
+    Sprite,
+    average,
+    distance,
+    mix,
+)
 from backgammon_tui.tui.board.geometry import MIN_CHECKER, StackArea
-from backgammon_tui.tui.board.rendering import ColorRole, RenderContext
 
 
 class SideColors(NamedTuple):

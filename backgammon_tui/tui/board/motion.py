@@ -18,7 +18,7 @@ from backgammon_tui.modes.board import (
     TrayPlace,
     places,
 )
-from backgammon_tui.tui.board.rendering import RenderContext
+from backgammon_tui.tui.board.canvas import RenderContext
 
 SLIDE_SECONDS = 0.24
 APART_SECONDS = 0.05

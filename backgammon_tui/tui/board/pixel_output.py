@@ -12,7 +12,7 @@ from textual.screen import Screen
 
 from backgammon_tui.settings import BoardStyle
 from backgammon_tui.tui.board.board import Board
-from backgammon_tui.tui.board.rendering import RenderContext
+from backgammon_tui.tui.board.canvas import RenderContext
 from backgammon_tui.tui.terminal_answers import CELL_QUESTION, Terminal, question
 from backgammon_tui.tui.textual_internals import SYNC_END, SYNC_START
 

@@ -16,10 +16,19 @@ from backgammon_tui.modes.board import (
     TrayPlace,
 )
 from backgammon_tui.modes.text import Glyphs
-from backgammon_tui.tui.board.canvas import OPAQUE, Canvas, Pixel, Sprite, contrast, mix
+from backgammon_tui.tui.board.canvas import (
+    OPAQUE,
+    Canvas,
+    ColorRole,
+    Palette,
+    Pixel,
+    RenderContext,
+    Sprite,
+    contrast,
+    mix,
+)
 from backgammon_tui.tui.board.discs import SIDE_COLORS, StackPainter, checker_states
 from backgammon_tui.tui.board.geometry import MIN_CHECKER, RIM, Fixture
-from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext
 
 _TIP = 0.12
 """Width of a point's tip relative to its base."""

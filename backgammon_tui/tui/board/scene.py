@@ -19,11 +19,11 @@ from backgammon_tui.modes.board import (
 )
 from backgammon_tui.tui.board import sprites
 from backgammon_tui.tui.board.band import BandView, shown_dice
+from backgammon_tui.tui.board.canvas import ColorRole, RenderContext
 from backgammon_tui.tui.board.discs import PALER, SIDE_COLORS, Checker, numbered, stack_up
 from backgammon_tui.tui.board.geometry import STACK, Fixture, StackArea
 from backgammon_tui.tui.board.motion import Flying
 from backgammon_tui.tui.board.places import point_color, recess, slab_roles
-from backgammon_tui.tui.board.rendering import ColorRole, RenderContext
 from backgammon_tui.tui.board.sprites import Bitmap, SidePaint, die_pad_of, mix, pad_of
 
 

@@ -10,9 +10,8 @@ from textual.theme import Theme
 from backgammon_tui.engine import Side, Status
 from backgammon_tui.modes.board import DiceView, Stages, StageStep
 from backgammon_tui.tui.board.band import BandView, draw_band, draw_stages, stage_lines
-from backgammon_tui.tui.board.canvas import Canvas
+from backgammon_tui.tui.board.canvas import Canvas, ColorRole, Palette, RenderContext, RenderOptions
 from backgammon_tui.tui.board.geometry import lay_out
-from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext, RenderOptions
 from backgammon_tui.tui.terminal_output import OnlyVisible
 from backgammon_tui.tui.themes import LAMPLIGHT, THEMES
 from tests.tui.screen import Size, contrast

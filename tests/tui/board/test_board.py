@@ -23,10 +23,10 @@ from backgammon_tui.tui.board import Board, RenderOptions
 from backgammon_tui.tui.board import board as board_module
 from backgammon_tui.tui.board.band import BandView
 from backgammon_tui.tui.board.board import StillBoard
+from backgammon_tui.tui.board.canvas import Palette, RenderContext, segments_of
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.motion import Motion, cell_spot, motion, without
 from backgammon_tui.tui.board.places import draw_place
-from backgammon_tui.tui.board.rendering import Palette, RenderContext, segments_of
 from backgammon_tui.tui.board.scene import BoardScene
 from backgammon_tui.tui.terminal_output import OnlyVisible
 from backgammon_tui.tui.themes import BOARD, CONTRAST, LAMPLIGHT, THEMES

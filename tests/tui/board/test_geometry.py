@@ -8,11 +8,19 @@ from textual.theme import Theme
 
 from backgammon_tui.engine import Side
 from backgammon_tui.modes.board import CheckerState, PlaceView, PointPlace, places
-from backgammon_tui.tui.board.canvas import QUADRANTS, Canvas, Cell, fit
+from backgammon_tui.tui.board.canvas import (
+    QUADRANTS,
+    Canvas,
+    Cell,
+    ColorRole,
+    Palette,
+    RenderContext,
+    RenderOptions,
+    fit,
+)
 from backgammon_tui.tui.board.discs import GROOVED, Checker, Disc, disc, stack_up
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, Fixture, Layout, lay_out
 from backgammon_tui.tui.board.places import draw_place
-from backgammon_tui.tui.board.rendering import ColorRole, Palette, RenderContext, RenderOptions
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, THEMES, ColorDepth, themes_for
 from tests.tui.screen import Size
 
