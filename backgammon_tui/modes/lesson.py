@@ -25,7 +25,6 @@ from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.modes import effects
 from backgammon_tui.modes.board import DiceView, dice_view, strip_view
 from backgammon_tui.modes.effects import NEW_STEP, AnyEffect, Effects, Shown, SimpleEffect, Step
-from backgammon_tui.modes.header import side_style
 from backgammon_tui.modes.inputs import (
     Input,
     Key,
@@ -72,6 +71,7 @@ from backgammon_tui.modes.text import (
     key_line,
     line,
     scroll_text,
+    side_style,
     spread,
     stack,
     wrap,

@@ -29,7 +29,6 @@ from backgammon_tui.modes.board import (
     strip_view,
 )
 from backgammon_tui.modes.effects import SimpleEffect, Step
-from backgammon_tui.modes.header import match_header
 from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Scroll
 from backgammon_tui.modes.mode import Frame, Mode, ModeView, command, inherited, note
 from backgammon_tui.modes.text import (
@@ -41,6 +40,7 @@ from backgammon_tui.modes.text import (
     TextStyle,
     key_line,
     line,
+    match_header,
     scroll_text,
     turn_lines,
     wrap,

@@ -19,7 +19,6 @@ from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes import board, effects, placing
 from backgammon_tui.modes.effects import SimpleEffect, Step
-from backgammon_tui.modes.header import ROOMY
 from backgammon_tui.modes.inputs import BoardCursor, Input, Key, Paste, PointAt, nearest
 from backgammon_tui.modes.mode import Frame, ModeView, command, inherited, note
 from backgammon_tui.modes.notice import Notice, NoticeKind
@@ -30,6 +29,7 @@ from backgammon_tui.modes.play.panel import brief_lines, notice_lines, play_pane
 from backgammon_tui.modes.play.state import PlayState, handle
 from backgammon_tui.modes.text import (
     BLANK,
+    ROOMY,
     Glyphs,
     KeyWord,
     Panel,

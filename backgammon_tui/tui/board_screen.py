@@ -22,7 +22,6 @@ from backgammon_tui.match.computer import white_chance
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes import effects
 from backgammon_tui.modes.effects import AnyEffect, Effects, SimpleEffect, Step
-from backgammon_tui.modes.header import chance_bar, with_chance
 from backgammon_tui.modes.inputs import Input, Key, Paste, PointAt, Scroll
 from backgammon_tui.modes.mode import PANEL_MARGIN, PANEL_WIDTHS, Frame, Mode, ModeView, footer
 from backgammon_tui.modes.text import (
@@ -32,9 +31,11 @@ from backgammon_tui.modes.text import (
     TextLine,
     TextStyle,
     bold,
+    chance_bar,
     line,
     measure,
     spread,
+    with_chance,
     wrap,
 )
 from backgammon_tui.settings import Signal

@@ -27,7 +27,6 @@ from backgammon_tui.modes.effects import (
     Step,
     Work,
 )
-from backgammon_tui.modes.header import match_header
 from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Paste
 from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Frame, Mode, footer
@@ -36,7 +35,7 @@ from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import play_panel
 from backgammon_tui.modes.play.prompts import redo, undo
 from backgammon_tui.modes.play.state import BoardState, PlayState, answer_why, handle
-from backgammon_tui.modes.text import Glyphs, Panel, TextLine
+from backgammon_tui.modes.text import Glyphs, Panel, TextLine, match_header
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.lesson import Exercise, LessonQuestion, Task
 from backgammon_tui.teach.lessons.run import NextInput

@@ -9,7 +9,6 @@ from backgammon_tui.engine import Roll
 from backgammon_tui.explain.plays import hinted
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import ChangeOptions, Open, Work
-from backgammon_tui.modes.header import chance_bar, with_chance
 from backgammon_tui.modes.inputs import Key, Paste
 from backgammon_tui.modes.mode import Frame, footer
 from backgammon_tui.modes.play import verdicts
@@ -19,7 +18,7 @@ from backgammon_tui.modes.play.panel import ListOfPlays, brief_lines
 from backgammon_tui.modes.play.prompts import ask_draw
 from backgammon_tui.modes.play.state import Advice, Hint, PlayState
 from backgammon_tui.modes.sandbox import SandboxMode
-from backgammon_tui.modes.text import LETTERS, Glyphs, Span, TextLine
+from backgammon_tui.modes.text import LETTERS, Glyphs, Span, TextLine, chance_bar, with_chance
 from backgammon_tui.settings import Help, Settings
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import after, done, message_of, panel_of, requests, seated, table_from

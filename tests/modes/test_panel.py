@@ -9,11 +9,10 @@ from rich.cells import cell_len
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.engine.notation import join_repeats
-from backgammon_tui.modes.header import CHANCE_GAP, match_header
 from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.play.panel import ListOfPlays, brief_lines
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.text import ASCII, Glyphs, Span, turn_lines
+from backgammon_tui.modes.text import ASCII, CHANCE_GAP, Glyphs, Span, match_header, turn_lines
 from backgammon_tui.settings import Settings
 from backgammon_tui.words.lists import pair
 from tests.engine.examples import NAMES, rules_named

@@ -15,7 +15,6 @@ from backgammon_tui.match.table import Table, next_game
 from backgammon_tui.modes import effects
 from backgammon_tui.modes.board import dice_view, strip_view
 from backgammon_tui.modes.effects import Happened, SimpleEffect, Step
-from backgammon_tui.modes.header import CHANCE_GAP, match_header
 from backgammon_tui.modes.inputs import Input, Key, NextStep
 from backgammon_tui.modes.mode import Frame, ModeView, command, inherited, note
 from backgammon_tui.modes.notice import Notice
@@ -30,7 +29,7 @@ from backgammon_tui.modes.play.state import (
     advance,
     stop_skipping,
 )
-from backgammon_tui.modes.text import Glyphs, TextLine
+from backgammon_tui.modes.text import CHANCE_GAP, Glyphs, TextLine, match_header
 from backgammon_tui.session import Session
 from backgammon_tui.settings import Forced, Help, Settings
 from backgammon_tui.storage.program_files import Storage
