@@ -1,6 +1,9 @@
 """The sandbox: a position is set up and numbers are played from it, with unlimited undo.
 
 Every change of the board can be undone, even rolls and the setup, because there is no opponent.
+Each side always has fifteen checkers. Those that are neither on a point nor on the bar are the
+*rest* of a side. They are in hand if the game starts there, until they are declared borne off. An
+added checker comes from the rest; a removed one returns to it.
 """
 
 from __future__ import annotations
@@ -12,17 +15,28 @@ from functools import cached_property, partial
 from typing import ClassVar, Final, NamedTuple, Self
 
 from backgammon_tui.dice import Dice, FairDice, new_seed
-from backgammon_tui.engine import Game, Phase, Place, Position, Roll, Rules, Side, StartingPosition
+from backgammon_tui.engine import (
+    CHECKERS,
+    POINTS,
+    Game,
+    Phase,
+    Place,
+    Position,
+    Roll,
+    Rules,
+    Side,
+    StartingPosition,
+)
 from backgammon_tui.engine.events import StageBegun
+from backgammon_tui.engine.position import TRAPPED, field
 from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes import board, effects, placing
+from backgammon_tui.modes import board, effects
 from backgammon_tui.modes.effects import SimpleEffect, Step
 from backgammon_tui.modes.inputs import BoardCursor, Input, Key, Paste, PointAt, nearest
 from backgammon_tui.modes.mode import Frame, ModeView, command, inherited, note
 from backgammon_tui.modes.notice import Notice, NoticeKind
-from backgammon_tui.modes.placing import PlacementError
 from backgammon_tui.modes.play.board import BoardMode, after_highlighted, blocked_spots, play_view
 from backgammon_tui.modes.play.choosing import LIST_KEYS
 from backgammon_tui.modes.play.panel import brief_lines, notice_lines, play_panel
@@ -48,6 +62,136 @@ from backgammon_tui.words.naming import STANDARD, Naming, capitalized, sentence,
 from backgammon_tui.words.plays import describe_no_play, describe_plays
 from backgammon_tui.words.rule_settings import describe_changes
 from backgammon_tui.words.turns import describe_standing
+
+_NONE_LEFT: Final = "All of {name}'s checkers are on the board. Take one away first."
+_NOT_OFF: Final = "All the other checkers are off. Add or remove checkers on the points instead."
+
+
+class PlacementError(ValueError):
+    """A sentence about a side, with `{name}` and `{other}` for the names of the players."""
+
+    def __init__(self, sentence: str, side: Side) -> None:
+        super().__init__(sentence)
+        self.side = side
+
+    def describe(self, naming: Naming) -> str:
+        return str(self).format(name=naming.name(self.side), other=naming.name(self.side.other))
+
+
+def empty_board(rules: Rules) -> Position:
+    line = f"{_rest_of(rules).word}:{CHECKERS}"
+    return Position.parse(f"W {line} / B {line}")
+
+
+def add_checker(rules: Rules, position: Position, side: Side, place: int) -> Position:
+    """Add a checker of a side to a place from its rest.
+
+    Opposing checkers there return to their own rest, unless one is trapped there.
+    """
+    if 1 <= place <= POINTS and position.is_trapped(side, place):
+        held = "{name} has a trapped checker there, so {other} holds the point."
+        raise PlacementError(held, side)
+    source = _source(position, side, place)
+    if source is None:
+        raise PlacementError(_NOT_OFF if place == Place.OFF else _NONE_LEFT, side)
+    opponent, there = side.other, rules.across(place)
+    if 1 <= place <= POINTS and not position.is_trapped(opponent, there):
+        while position.count(opponent, there):
+            position = _moved(position, opponent, there, _rest(rules, position, opponent, there))
+    return _moved(position, side, source, place)
+
+
+def remove_checker(rules: Rules, position: Position, side: Side, place: int) -> Position:
+    """Return a checker of a side from a place to its rest.
+
+    A checker that only it trapped is freed. A checker removed from the hand is borne off, and one
+    removed from off is in hand, if the game has a hand.
+    """
+    if not position.count(side, place):
+        raise PlacementError("There is no checker there.", side)
+    if place == Place.OFF and not rules.starts_in_hand:
+        raise PlacementError(_NOT_OFF, side)
+    position = _moved(position, side, place, _rest(rules, position, side, place))
+    if 1 <= place <= POINTS and not position.count(side, place):
+        return _freed(position, side.other, rules.across(place))
+    return position
+
+
+def trap(rules: Rules, position: Position, side: Side, point: int) -> Position:
+    """Trap an opposing checker on a point of `side`, or free it.
+
+    Both checkers come from the rest if they are not there yet. A removed trapped checker returns to
+    its owner's rest.
+    """
+    opponent, there = side.other, rules.across(point)
+    if position.is_trapped(side, point):
+        return remove_checker(rules, position, side, point)
+    if position.is_trapped(opponent, there):
+        return remove_checker(rules, position, opponent, there)
+    if position.count(opponent, there) > 1:
+        only = "Only a blot can be trapped, and {name} has more checkers there."
+        raise PlacementError(only, opponent)
+    for owner, place in ((side, point), (opponent, there)):
+        if not position.count(owner, place):
+            source = _source(position, owner, place)
+            if source is None:
+                raise PlacementError(_NONE_LEFT, owner)
+            position = _moved(position, owner, source, place)
+    return Position(position.packed + (TRAPPED - 1) * field(opponent, there))
+
+
+def toggle_hand_off(_: Rules, position: Position, side: Side) -> Position:
+    is_in_hand = position.count(side, Place.HAND) > 0
+    source, target = (Place.HAND, Place.OFF) if is_in_hand else (Place.OFF, Place.HAND)
+    if not (number := position.count(side, source)):
+        raise PlacementError(_NONE_LEFT, side)
+    return _moved(position, side, source, target, number)
+
+
+def exchanged(position: Position) -> Position:
+    white, black = str(position).split(" / ")
+    return Position.parse(f"W{black[1:]} / B{white[1:]}")
+
+
+def fitted(rules: Rules, position: Position) -> Position | None:
+    """Fit a position to other rules; None if it is impossible there."""
+    if not rules.starts_in_hand:
+        for side in Side:
+            in_hand = position.count(side, Place.HAND)
+            position = _moved(position, side, Place.HAND, Place.OFF, in_hand)
+    try:
+        rules.check(position)
+    except ValueError:
+        return None
+    return position
+
+
+def _rest_of(rules: Rules) -> Place:
+    return Place.HAND if rules.starts_in_hand else Place.OFF
+
+
+def _source(position: Position, side: Side, place: int) -> Place | None:
+    rests = (Place.HAND, Place.OFF)
+    return next((rest for rest in rests if rest != place and position.count(side, rest)), None)
+
+
+def _rest(rules: Rules, position: Position, side: Side, place: int) -> Place:
+    if place == Place.HAND:
+        return Place.OFF
+    has_off, has_hand = (position.count(side, rest) for rest in (Place.OFF, Place.HAND))
+    return Place.OFF if has_off and not has_hand and place != Place.OFF else _rest_of(rules)
+
+
+def _moved(position: Position, side: Side, origin: int, target: int, checkers: int = 1) -> Position:
+    packed = _freed(position, side, origin).packed
+    return Position(packed + checkers * (field(side, target) - field(side, origin)))
+
+
+def _freed(position: Position, side: Side, place: int) -> Position:
+    if not position.is_trapped(side, place):
+        return position
+    return Position(position.packed - (TRAPPED - 1) * field(side, place))
+
 
 _WIDE: Final = 90  # Minimum width for a footer with all keys.
 
@@ -98,14 +242,14 @@ class Setup:
         """Return the setup under other rules, or their start if it is impossible there."""
         if self.position == self.rules.start.position:
             position = rules.start.position
-        elif self.position == placing.empty_board(self.rules):
-            position = placing.empty_board(rules)
+        elif self.position == empty_board(self.rules):
+            position = empty_board(rules)
         else:
-            position = placing.fitted(rules, self.position) or rules.start.position
+            position = fitted(rules, self.position) or rules.start.position
         return replace(self, rules=rules, position=position)
 
     def exchanged(self) -> Self:
-        position, had = placing.exchanged(self.position), {side.other for side in self.had_double}
+        position, had = exchanged(self.position), {side.other for side in self.had_double}
         return replace(self, position=position, side=self.side.other, had_double=frozenset(had))
 
 
@@ -326,7 +470,7 @@ class SandboxMode(BoardMode):
         return side, board.place_of(self.cursor, side, self.setup.rules)
 
     def _place(self, change: Callable[..., Position], *where: Side | int) -> Self:
-        """Change the position by a function of `placing`, or explain why that is impossible."""
+        """Change the position, or explain why that is impossible."""
         rules = self.setup.rules
         try:
             position = change(rules, self.setup.position, *where)
@@ -439,7 +583,7 @@ class SandboxMode(BoardMode):
         "+", label="add", help="Put a checker there (also Space or a click)", exists="not playing"
     )
     def add(self) -> Self:
-        return self._place(placing.add_checker, *self.spot(self.brush))
+        return self._place(add_checker, *self.spot(self.brush))
 
     @command(
         "-", label="remove", help="Take a checker away (or right-click it)", exists="not playing"
@@ -449,7 +593,7 @@ class SandboxMode(BoardMode):
         side, place = self.spot(self.brush)
         if not self.setup.position.count(side, place):
             side, place = self.spot(self.brush.other)
-        return self._place(placing.remove_checker, side, place)
+        return self._place(remove_checker, side, place)
 
     @command(
         "tab", label="change colour", help="Place the other side's checkers", exists="not playing"
@@ -535,7 +679,7 @@ class SandboxMode(BoardMode):
     def trap(self) -> Self:
         if not isinstance(self.cursor, board.PointPlace):
             return self.say("Checkers are trapped on points.", is_refusal=True)
-        return self._place(placing.trap, *self.spot(self.brush))
+        return self._place(trap, *self.spot(self.brush))
 
     @property
     def has_hand(self) -> bool:
@@ -548,7 +692,7 @@ class SandboxMode(BoardMode):
         exists=lambda mode: not mode.playing and mode.setup.rules.starts_in_hand,
     )
     def toggle_hand_off(self) -> Self:
-        after = self._place(placing.toggle_hand_off, self.brush)
+        after = self._place(toggle_hand_off, self.brush)
         if after.setup is self.setup:
             return after
         place, where = (Place.HAND, "in hand") if after.has_hand else (Place.OFF, "off")
@@ -577,7 +721,7 @@ class SandboxMode(BoardMode):
 
     @_beside("Z", label="empty", title="Empty the board", exists="not playing")
     def empty(self) -> Self:
-        position = placing.empty_board(self.setup.rules)
+        position = empty_board(self.setup.rules)
         return self._with_setup(replace(self.setup, position=position))
 
     @_beside("A", label="restart", title="Start the game again", exists="not playing")

@@ -24,16 +24,17 @@ from backgammon_tui.modes.board import PointPlace, TrayPlace, places
 from backgammon_tui.modes.effects import Leave
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame
-from backgammon_tui.modes.placing import (
+from backgammon_tui.modes.play.choosing import NOTATION
+from backgammon_tui.modes.play.state import handle
+from backgammon_tui.modes.sandbox import (
     PlacementError,
+    SandboxMode,
+    Setup,
     add_checker,
     remove_checker,
     toggle_hand_off,
     trap,
 )
-from backgammon_tui.modes.play.choosing import NOTATION
-from backgammon_tui.modes.play.state import handle
-from backgammon_tui.modes.sandbox import SandboxMode, Setup
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.reading import read_lesson
