@@ -1,14 +1,14 @@
-"""Untrusted text: characters that are safe for a terminal, and files from elsewhere.
+"""Text files: those from elsewhere, read safely, and the program's own, in blocks of lines.
 
 File names, paths, the environment and output of other programs may contain anything. Everything
-printed is passed through `escaped`, everything drawn through `tui.gate` as well.
+printed is passed through `escaped`, everything drawn through `tui.terminal_output` as well.
 """
 
 from __future__ import annotations
 
 import os
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
@@ -101,6 +101,51 @@ def _open_at_once(path: str, flags: int) -> int:
     descriptor = os.open(path, flags | os.O_NONBLOCK)
     os.set_blocking(descriptor, True)
     return descriptor
+
+
+# ---- files of blocks: lessons, rulebook pages, the sample game, the quiz
+
+LineBlock = Sequence[NumberedLine]
+
+
+def read_data_file(path: str) -> str:
+    return (Path(__file__).parent / "teach" / path).read_text(encoding="utf-8")
+
+
+def read_blocks(text: str) -> Iterator[LineBlock]:
+    """Yield blocks of lines, which empty lines separate; lines that start with `#` are comments."""
+    block: list[NumberedLine] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.startswith("#"):
+            continue
+        if line.strip():
+            block.append(NumberedLine(number, line.rstrip()))
+        elif block:
+            yield block
+            block = []
+    if block:
+        yield block
+
+
+class HeadedPart(NamedTuple):
+    head: LineBlock
+    """The line of the heading and those directly below it; empty before the first heading."""
+
+    blocks: list[LineBlock]
+
+
+def read_headed_parts(text: str) -> list[HeadedPart]:
+    parts = [HeadedPart((), [])]
+    for block in read_blocks(text):
+        if block[0].text.startswith("== "):
+            parts.append(HeadedPart(block, []))
+        else:
+            parts[-1].blocks.append(block)
+    return parts
+
+
+def joined(block: LineBlock) -> str:
+    return " ".join(line.text.strip() for line in block)
 
 
 # ---- characters

@@ -13,7 +13,7 @@ from typing import Final
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import RULESETS, Action, Game, OpeningRoll, Roll, Rules, Side
 from backgammon_tui.engine.notation import read_moves
-from backgammon_tui.teach.blocks import joined, read_data_file, read_headed_parts
+from backgammon_tui.text_file import joined, read_data_file, read_headed_parts
 
 RULESET: Final = "falood"
 

@@ -10,9 +10,9 @@ import pytest
 from backgammon_tui.engine import RULESETS, Effect, Game, Phase, Roll, Turn
 from backgammon_tui.engine.events import Moved
 from backgammon_tui.explain.facts import do
-from backgammon_tui.teach.blocks import read_data_file, read_headed_parts
 from backgammon_tui.teach.rulebook import pages
 from backgammon_tui.teach.sample_game import SampleTurn, sample_game
+from backgammon_tui.text_file import read_data_file, read_headed_parts
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.turns import describe_rolls
 from tests.engine.examples import B, W, played

@@ -30,7 +30,6 @@ from backgammon_tui.engine import (
 from backgammon_tui.engine.notation import Ambiguous, Unreadable
 from backgammon_tui.explain.facts import is_stage_over
 from backgammon_tui.explain.plays import Theme
-from backgammon_tui.teach.blocks import LineBlock, read_blocks
 from backgammon_tui.teach.lessons.lesson import (
     Act,
     Exercise,
@@ -47,7 +46,14 @@ from backgammon_tui.teach.lessons.lesson import (
 )
 from backgammon_tui.teach.lessons.run import Run, Verdict, awaits_learner, reach
 from backgammon_tui.teach.typed_actions import check_readable
-from backgammon_tui.text_file import Content, LineError, checked_lines, quote
+from backgammon_tui.text_file import (
+    Content,
+    LineBlock,
+    LineError,
+    checked_lines,
+    quote,
+    read_blocks,
+)
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_meanings
 from backgammon_tui.words.rule_settings import change_rule

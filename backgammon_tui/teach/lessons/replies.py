@@ -37,7 +37,6 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.explain.facts import MIN_POINTS, do, done, play_made
-from backgammon_tui.teach.blocks import read_blocks, read_data_file
 from backgammon_tui.teach.lessons.lesson import (
     ALIKE,
     STATED_COST,
@@ -56,6 +55,7 @@ from backgammon_tui.teach.lessons.run import (
     Verdict,
     computer_choice,
 )
+from backgammon_tui.text_file import read_blocks, read_data_file
 from backgammon_tui.words.advice import (
     describe_difference,
     describe_finding,

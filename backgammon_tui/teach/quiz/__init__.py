@@ -25,7 +25,6 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import complement
 from backgammon_tui.explain.facts import done
 from backgammon_tui.explain.plays import Theme
-from backgammon_tui.teach.blocks import read_blocks, read_data_file
 from backgammon_tui.teach.lessons.lesson import (
     About,
     Act,
@@ -44,7 +43,7 @@ from backgammon_tui.teach.lessons.lesson import (
 from backgammon_tui.teach.lessons.run import LessonAnswer, Verdict
 from backgammon_tui.teach.spacing import Card, answered, next_items, read_card, read_pair
 from backgammon_tui.teach.typed_actions import whole_play
-from backgammon_tui.text_file import LineError
+from backgammon_tui.text_file import LineError, read_blocks, read_data_file
 from backgammon_tui.words.advice import explain_losses
 from backgammon_tui.words.naming import STANDARD, capitalized, count, join, write_dice
 from backgammon_tui.words.rule_settings import striking

@@ -49,8 +49,7 @@ from backgammon_tui.engine.events import (
 )
 from backgammon_tui.engine.notation import read_moves, write_moves
 from backgammon_tui.explain.facts import Why, done
-from backgammon_tui.teach.blocks import LineBlock, joined, read_data_file, read_headed_parts
-from backgammon_tui.text_file import LineError
+from backgammon_tui.text_file import LineBlock, LineError, joined, read_data_file, read_headed_parts
 from backgammon_tui.words.board_text import describe_outside, draw_board
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import STANDARD, write_dice
