@@ -12,7 +12,7 @@ from backgammon_tui.engine import RULESETS, AgreeDraw, Roll
 from backgammon_tui.match.computer import agrees, white_chance
 from backgammon_tui.match.table import Proposal
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.play.verdicts import judge
+from backgammon_tui.modes.play.prompts import judge
 from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.names import Level
 from backgammon_tui.players import choose

@@ -6,16 +6,16 @@ import pytest
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Roll
+from backgammon_tui.explain import plays
 from backgammon_tui.explain.plays import hinted
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import ChangeOptions, Open, Work
 from backgammon_tui.modes.inputs import Key, Paste
 from backgammon_tui.modes.mode import Frame, footer
-from backgammon_tui.modes.play import verdicts
 from backgammon_tui.modes.play.choosing import Heading
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import ListOfPlays, brief_lines
-from backgammon_tui.modes.play.prompts import ask_draw
+from backgammon_tui.modes.play.prompts import advise, ask_draw
 from backgammon_tui.modes.play.state import Advice, Hint, PlayState
 from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.modes.text import LETTERS, Glyphs, Span, TextLine, chance_bar, with_chance
@@ -152,8 +152,8 @@ def test_others_that_lose_nothing_have_no_figure(monkeypatch: pytest.MonkeyPatch
     state = seated("backgammon", START, W, "31", "enter")
     for others, heading in ((0.004, ""), (0.17, "others: 0.17 or more")):
         ranked = hinted(state.game)._replace(others=others)
-        monkeypatch.setattr(verdicts, "hinted", lambda *_, ranked=ranked, **__: ranked)
-        advice = verdicts.advise(state.game, state.choosing.plays.rows)
+        monkeypatch.setattr(plays, "hinted", lambda *_, ranked=ranked, **__: ranked)
+        advice = advise(state.game, state.choosing.plays.rows)
         assert advice.others == heading
         lines = advice.lines(state.choosing.listed, state.choosing.reading.shown)
         assert Heading(heading or "others") in lines

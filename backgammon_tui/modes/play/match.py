@@ -282,16 +282,11 @@ class PlayMode(BoardMode):
             return None
         if table.help is not Help.TUTOR or level_on(table, side):
             return None
-        # Imported here because few people play with a tutor, which loads the analysis.
-        from backgammon_tui.modes.play.verdicts import judge
-
-        run = partial(judge, *chosen, self.options.tutor.points)
+        run = partial(prompts.judge, *chosen, self.options.tutor.points)
         return self._ask(run, type(self).show_verdict, about=table)
 
     def _advise(self) -> effects.Work:
         """Request the computer's opinion of the plays: a quick estimate, then one roll ahead."""
-        from backgammon_tui.modes.play.verdicts import advise
-
         table, plays, at_once = self.table, self.state.choosing.plays, self.state.advice is None
 
         def take(mode: Self, advice: Advice) -> Step[Self]:
@@ -299,7 +294,7 @@ class PlayMode(BoardMode):
             is_listed = mode.state.choosing.plays is plays
             return mode.take_advice(advice) if is_listed and not is_closed else (mode, ())
 
-        run = partial(advise, table.game, plays.rows, at_once=at_once)
+        run = partial(prompts.advise, table.game, plays.rows, at_once=at_once)
         return self._ask(run, take, about=table if at_once else plays)
 
     # ---- windows
