@@ -14,7 +14,6 @@ from backgammon_tui.analysis.value import evaluator_digest
 from backgammon_tui.engine import RULESETS, Side
 from backgammon_tui.explain.plays import Losses, ReviewedGame, Theme, losses
 from backgammon_tui.game_review import is_agreed, read_game
-from backgammon_tui.match.lists import GameLine
 from backgammon_tui.match.table import Table
 from backgammon_tui.names import display_name, is_computer
 from backgammon_tui.stats import Learnt, SavedItem, learnt
@@ -27,6 +26,7 @@ from backgammon_tui.teach.lessons.catalogue import CourseLesson, course
 from backgammon_tui.teach.quiz import HARDEST, QuizProgress
 from backgammon_tui.words.columns import NARROW, cut, left, right, wrap
 from backgammon_tui.words.naming import capitalized, describe_when, plural
+from backgammon_tui.words.records import GameLine
 from backgammon_tui.words.rule_settings import short_title
 
 _MAX_GAMES: Final = 20

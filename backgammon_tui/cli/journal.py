@@ -15,8 +15,8 @@ from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.words.problems import StorageErrorKind
 
 if TYPE_CHECKING:
-    from backgammon_tui.match.lists import MatchLine
     from backgammon_tui.storage.journal.journal import Journal
+    from backgammon_tui.words.records import MatchLine
 
 
 @contextmanager

@@ -22,7 +22,6 @@ from backgammon_tui.cli.console import (
 )
 from backgammon_tui.cli.journal import damage_refused, find_match, find_player, with_journal
 from backgammon_tui.cli.transcripts import read_match
-from backgammon_tui.match.lists import GameLine, MatchLine
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.names import is_computer
 from backgammon_tui.session import command
@@ -34,11 +33,17 @@ from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.match_files import NoPlaceInFormat, write_mat
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.words.columns import cells, left
-from backgammon_tui.words.lists import describe_end, waiting_for
 from backgammon_tui.words.naming import plural
 from backgammon_tui.words.problems import describe_written
+from backgammon_tui.words.records import (
+    GameLine,
+    MatchLine,
+    describe_outcome,
+    describe_tally,
+    draw_fall,
+    waiting_for,
+)
 from backgammon_tui.words.rule_settings import short_title
-from backgammon_tui.words.statistics import describe_tally, draw_fall
 
 # ---- lists
 
@@ -75,7 +80,7 @@ def _match_row(line: MatchLine) -> tuple[str, ...]:
 def _result_row(game: GameLine) -> tuple[str, ...]:
     return (
         f"{game.match}.{game.number}",
-        f"  {describe_end(game)}",
+        f"  {describe_outcome(game)}",
         *[""] * 4,
         _local_time(game.finished),
     )

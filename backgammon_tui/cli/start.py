@@ -163,7 +163,7 @@ def _table_for(match: MatchRecord, options: argparse.Namespace) -> tuple[Table, 
 
 def _describe_unfinished(journal: Journal) -> str:
     from backgammon_tui.storage.journal.query import unfinished_matches
-    from backgammon_tui.words.lists import waiting_for
+    from backgammon_tui.words.records import waiting_for
 
     try:
         matches = unfinished_matches(journal, limit=1)

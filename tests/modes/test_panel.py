@@ -14,7 +14,7 @@ from backgammon_tui.modes.play.panel import ListOfPlays, brief_lines
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import ASCII, CHANCE_GAP, Glyphs, Span, match_header, turn_lines
 from backgammon_tui.settings import Settings
-from backgammon_tui.words.lists import pair
+from backgammon_tui.words.records import pair
 from tests.engine.examples import NAMES, rules_named
 from tests.modes.examples import (
     W,

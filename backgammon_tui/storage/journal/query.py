@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 from backgammon_tui.engine import RULESETS, Side
-from backgammon_tui.match.lists import GameLine, MatchLine, PlayerLine
 from backgammon_tui.match.record import DiceKind
 from backgammon_tui.match.table import MatchState
 from backgammon_tui.stats import PlayedGame, SideSummary
@@ -27,9 +26,14 @@ from backgammon_tui.storage.journal.log import (
     read_time,
 )
 from backgammon_tui.storage.journal.problems import JournalProblem
-from backgammon_tui.words.lists import waiting_for
 from backgammon_tui.words.naming import Naming
-from backgammon_tui.words.statistics import describe_score_sheet
+from backgammon_tui.words.records import (
+    GameLine,
+    MatchLine,
+    PlayerLine,
+    describe_score_sheet,
+    waiting_for,
+)
 
 
 class GameQuery(NamedTuple):

@@ -23,8 +23,8 @@ from backgammon_tui.tui.app import bind
 from backgammon_tui.tui.dialogs.dialog import CLOSES, TextPage
 from backgammon_tui.words.naming import Naming, write_dice
 from backgammon_tui.words.reason_sentences import describe_lost
+from backgammon_tui.words.records import describe_score_sheet
 from backgammon_tui.words.rule_settings import describe_rules
-from backgammon_tui.words.statistics import describe_score_sheet
 from backgammon_tui.words.turns import describe_rolls, describe_totals
 
 

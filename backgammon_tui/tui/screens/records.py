@@ -15,7 +15,6 @@ from textual.binding import BindingType
 from textual.content import Content
 
 from backgammon_tui.game_review import KeptGame, Review, read_game
-from backgammon_tui.match.lists import PlayerLine
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import MatchState, Table, next_game
 from backgammon_tui.modes.replay import ReplayMode
@@ -39,10 +38,17 @@ from backgammon_tui.tui.dialogs.choose import Choose, Consent, Offer
 from backgammon_tui.tui.dialogs.dialog import TextPage
 from backgammon_tui.tui.dialogs.forms import Fields, ask_games, ask_name, ask_names, field
 from backgammon_tui.tui.screens.tabbed_list import ListRow, MatchBegun, PagedList, TabbedList
-from backgammon_tui.words.lists import game_row, match_row, pair, player_row
 from backgammon_tui.words.naming import describe_when, sentence
+from backgammon_tui.words.records import (
+    PlayerLine,
+    describe_tally,
+    draw_fall,
+    game_row,
+    match_row,
+    pair,
+    player_row,
+)
 from backgammon_tui.words.rule_settings import short_title
-from backgammon_tui.words.statistics import describe_tally, draw_fall
 
 if TYPE_CHECKING:
     from backgammon_tui.teach.lessons.catalogue import CourseLesson

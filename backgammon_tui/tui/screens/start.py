@@ -20,7 +20,6 @@ from textual.widgets.option_list import Option
 
 from backgammon_tui.engine import RULESETS, Game, Position, Rules, Side, StartingPosition
 from backgammon_tui.match.computer import only_person
-from backgammon_tui.match.lists import MatchLine
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import Marks, board_view, last_moves
@@ -38,8 +37,8 @@ from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.page_parts import Choices, Keys, sign
 from backgammon_tui.tui.screens.match_form import ABOUT, ABOUT_ENTER, MatchForm
 from backgammon_tui.words.columns import wrap
-from backgammon_tui.words.lists import describe_open
 from backgammon_tui.words.naming import Naming, plural
+from backgammon_tui.words.records import MatchLine, describe_open
 
 if TYPE_CHECKING:
     from backgammon_tui.tui.screens.tabbed_list import MatchBegun

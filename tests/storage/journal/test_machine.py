@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, multiple, rule
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.match.lists import MatchLine
 from backgammon_tui.match.table import MatchState, Table
 from backgammon_tui.storage.journal import log, query
 from backgammon_tui.storage.journal.backups import all_backups, back_up
@@ -40,6 +39,7 @@ from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import MatchGone, MatchInUse
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
+from backgammon_tui.words.records import MatchLine
 from tests.engine.examples import NAMES, B, W, rules_named
 from tests.storage.journal.journals import (
     DAMAGES,

@@ -9,7 +9,6 @@ import pytest
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Resign, Roll
-from backgammon_tui.match.lists import GameLine, MatchLine
 from backgammon_tui.match.record import DiceOrigin, MatchRecord, NewDice, check_rolls, numbers_of
 from backgammon_tui.match.table import Table
 from backgammon_tui.stats import PlayedGame, summarize
@@ -27,6 +26,7 @@ from backgammon_tui.storage.journal.lesson_progress import all_progress, write_p
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
+from backgammon_tui.words.records import GameLine, MatchLine
 from tests.engine.examples import W, rules_named
 from tests.storage.journal.journals import (
     change,
