@@ -14,7 +14,7 @@ from backgammon_tui.settings import Help
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import write_progress
 from backgammon_tui.storage.paths import journal_file
-from backgammon_tui.teach.typed_actions import read_typed
+from backgammon_tui.teach.lessons.lesson import read_typed
 from backgammon_tui.words.columns import NARROW, cells
 from tests.cli.program import keep, transcript, won
 

@@ -27,12 +27,13 @@ from backgammon_tui.teach.lessons.lesson import (
     PlayMeasure,
     Task,
     Try,
+    read_typed,
     to_roll,
+    whole_play,
 )
 from backgammon_tui.teach.lessons.replies import best_plays, worth, worth_of
 from backgammon_tui.teach.lessons.run import Run, run_at
 from backgammon_tui.teach.rulebook import opening_lines
-from backgammon_tui.teach.typed_actions import read_typed, whole_play
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.naming import write_dice
 

@@ -4,7 +4,7 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Roll, StartingPosition
 from backgammon_tui.explain.plays import Theme, theme_of
-from backgammon_tui.teach.typed_actions import whole_play
+from backgammon_tui.teach.lessons.lesson import whole_play
 
 
 def rolled(name: str, line: str, single: int, other: int, best: str, second: str) -> Theme:

@@ -40,12 +40,12 @@ from backgammon_tui.teach.lessons.lesson import (
     StepAssignment,
     Task,
     Try,
+    check_readable,
     read_goal,
     read_limit,
     read_subject,
 )
 from backgammon_tui.teach.lessons.run import Run, Verdict, awaits_learner, reach
-from backgammon_tui.teach.typed_actions import check_readable
 from backgammon_tui.text_file import (
     Content,
     LineBlock,

@@ -53,8 +53,11 @@ from backgammon_tui.teach.lessons.lesson import (
     StepAssignment,
     Task,
     Try,
+    contains,
+    read_typed,
+    why_unclear,
+    write_typed,
 )
-from backgammon_tui.teach.typed_actions import contains, read_typed, why_unclear, write_typed
 
 
 @dataclass(frozen=True)

@@ -32,11 +32,12 @@ from backgammon_tui.teach.lessons.lesson import (
     answer_key,
     describe_question,
     question_hint,
+    read_typed,
+    write_typed,
 )
 from backgammon_tui.teach.lessons.reading import HEADING, MAX_LESSON_LENGTH
 from backgammon_tui.teach.lessons.replies import best_plays, describe_after, describe_task
 from backgammon_tui.teach.lessons.run import Run, run_at
-from backgammon_tui.teach.typed_actions import read_typed, write_typed
 from backgammon_tui.text_file import is_visible
 from backgammon_tui.words.board_text import draw_board
 from backgammon_tui.words.columns import wrap

@@ -39,10 +39,10 @@ from backgammon_tui.teach.lessons.lesson import (
     answer_key,
     describe_question,
     question_hint,
+    whole_play,
 )
 from backgammon_tui.teach.lessons.run import LessonAnswer, Verdict
 from backgammon_tui.teach.spacing import Card, answered, next_items, read_card, read_pair
-from backgammon_tui.teach.typed_actions import whole_play
 from backgammon_tui.text_file import LineError, read_blocks, read_data_file
 from backgammon_tui.words.advice import explain_losses
 from backgammon_tui.words.naming import STANDARD, capitalized, count, join, write_dice

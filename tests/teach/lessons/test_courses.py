@@ -12,11 +12,17 @@ from backgammon_tui.engine import POINTS, RULESETS, Cause, Game, Move, Side
 from backgammon_tui.explain.facts import done, is_stage_over
 from backgammon_tui.players import Level, choose
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, course, courses, find_lesson
-from backgammon_tui.teach.lessons.lesson import About, Exercise, LessonQuestion, Task, rule_of
+from backgammon_tui.teach.lessons.lesson import (
+    About,
+    Exercise,
+    LessonQuestion,
+    Task,
+    read_typed,
+    rule_of,
+)
 from backgammon_tui.teach.lessons.replies import describe_after, describe_answer
 from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict
 from backgammon_tui.teach.rulebook import name_of_section_about
-from backgammon_tui.teach.typed_actions import read_typed
 from tests.teach.lessons.examples import solution_of, steps_of, unproved
 
 LESSONS = [entry for lessons in courses() for entry in lessons]
