@@ -47,7 +47,7 @@ from backgammon_tui.teach.lessons.catalogue import (
 from backgammon_tui.teach.lessons.lesson import Lesson
 from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.writing import worksheet_pages
-from backgammon_tui.teach.spacing import read_card
+from backgammon_tui.teach.quiz import read_card
 from backgammon_tui.text_file import LineError, escaped
 from backgammon_tui.words.naming import plural
 

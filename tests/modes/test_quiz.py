@@ -16,7 +16,9 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.replies import describe_answer
 from backgammon_tui.teach.lessons.run import Run
 from backgammon_tui.teach.quiz import (
+    REST,
     ROUND,
+    Card,
     Item,
     Kind,
     QuizProgress,
@@ -26,7 +28,6 @@ from backgammon_tui.teach.quiz import (
     puzzles,
     rating,
 )
-from backgammon_tui.teach.spacing import REST, Card
 from tests.engine.examples import rules_named
 from tests.engine.strategies import few, seeds
 from tests.teach.quiz.examples import BEST, PLAYABLE

@@ -16,7 +16,7 @@ from backgammon_tui.explain.plays import Theme
 from backgammon_tui.teach import lessons as teaching
 from backgammon_tui.teach.lessons.lesson import Lesson
 from backgammon_tui.teach.lessons.reading import MAX_LESSON_LENGTH, read_head, read_lesson
-from backgammon_tui.teach.spacing import Card, answered, read_card
+from backgammon_tui.teach.quiz import Card, answered, read_card
 from backgammon_tui.text_file import LineError, escaped, read_text
 
 _NAME: Final = re.compile(r"\d\d-[a-z-]+\.txt", re.ASCII)

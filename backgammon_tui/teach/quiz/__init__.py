@@ -3,12 +3,18 @@
 An `Item` is a kind, a ruleset, a position, a roll and a play; it makes a one-step lesson. Some come
 with the program; others are a player's own mistakes, the costly choices of a review. Tasks answered
 wrongly return, first in the next round and then after days of rest, separately for each player.
+
+Questions are repeated in the boxes of Leitner. A question that has been asked has a card in one of
+six boxes. A right answer moves the card up a box, where it rests longer; a wrong one returns it to
+the first box, which is asked again on the same day. `REST` lists the days of rest. Days are
+integers, such as `datetime.date.toordinal` returns; the caller supplies the current day.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
@@ -42,7 +48,6 @@ from backgammon_tui.teach.lessons.lesson import (
     whole_play,
 )
 from backgammon_tui.teach.lessons.run import LessonAnswer, Verdict
-from backgammon_tui.teach.spacing import Card, answered, next_items, read_card, read_pair
 from backgammon_tui.text_file import LineError, read_blocks, read_data_file
 from backgammon_tui.words.advice import explain_losses
 from backgammon_tui.words.naming import STANDARD, capitalized, count, join, write_dice
@@ -440,3 +445,55 @@ def counts_as(answer: LessonAnswer) -> bool | None:
 def _under(prefix: str, kept: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     names = (name for name in kept if name.startswith(prefix))
     return ((name.removeprefix(prefix), kept[name]) for name in names)
+
+
+# ---- spaced repetition
+
+REST: Final = (0, 1, 3, 7, 16, 35)
+
+
+@dataclass(frozen=True)
+class Card:
+    item: str
+    box: int
+    """0 to 5; higher means better known."""
+
+    due: int
+
+    @property
+    def entry(self) -> tuple[str, str]:
+        return self.item, f"{self.box} {self.due}"
+
+
+def read_pair(written: str) -> tuple[int, int] | None:
+    pair = re.fullmatch(r"(\d{1,12}) (\d{1,12})", written, re.ASCII)
+    return (int(pair[1]), int(pair[2])) if pair else None
+
+
+def read_card(item: str, written: str) -> Card | None:
+    pair = read_pair(written)
+    return Card(item, *pair) if pair and pair[0] < len(REST) else None
+
+
+def answered(card: Card, right: bool, today: int) -> Card:
+    box = min(card.box + 1, len(REST) - 1) if right else 0
+    return Card(card.item, box, today + REST[box])
+
+
+def next_items(
+    cards: Iterable[Card], pool: Iterable[str], today: int, chance: Random
+) -> tuple[str, ...]:
+    """Return the items that may be asked today, in order.
+
+    First come due items, least known first and in random order within a box; then, in random order,
+    new ones; then resting ones, those due soonest first. A round takes any number from the front;
+    wrong answers are due again in the next. Cards of questions outside the pool are ignored.
+    """
+    items = list(dict.fromkeys(pool))
+    chance.shuffle(items)
+    known = {card.item: card for card in cards}
+    due = [item for item in items if item in known and known[item].due <= today]
+    due.sort(key=lambda item: known[item].box)
+    new = [item for item in items if item not in known]
+    resting = (item for item in items if item in known and known[item].due > today)
+    return (*due, *new, *sorted(resting, key=lambda item: known[item].due))

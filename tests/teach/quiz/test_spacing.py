@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.teach.spacing import REST, Card, answered, next_items, read_card, read_pair
+from backgammon_tui.teach.quiz import REST, Card, answered, next_items, read_card, read_pair
 
 TODAY = 739_000
 LAST_BOX = len(REST) - 1
