@@ -31,7 +31,7 @@ def screen_of(app: BackgammonApp, shown: LaunchOptions | AnyWindow | JournalProb
     if isinstance(shown, LaunchOptions):
         return _first_screen(app, shown)
     if isinstance(shown, JournalProblem):
-        from backgammon_tui.tui.dialogs.choose import TroubleScreen
+        from backgammon_tui.tui.dialogs.dialog import TroubleScreen
 
         return TroubleScreen(shown)
     from backgammon_tui.tui.windows import window_screen

@@ -11,15 +11,15 @@ from backgammon_tui.modes import effects
 from backgammon_tui.modes.effects import AnyWindow
 from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.tui.board_screen import BoardScreen
-from backgammon_tui.tui.dialogs.choose import (
+from backgammon_tui.tui.dialogs.dialog import (
     ChooseRuleset,
     Consent,
+    MessageBox,
     Options,
     choose_level,
     choose_quiz_games,
     menu,
 )
-from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.dialogs.forms import SaveLesson, ask_position
 from backgammon_tui.tui.dialogs.grid import rolls
 from backgammon_tui.tui.dialogs.pages import KeysAndRules, about_dice, game_log, score_sheet

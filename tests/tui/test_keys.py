@@ -26,8 +26,7 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui import app as tui_app
 from backgammon_tui.tui.app import BackgammonApp, ReadingPause
 from backgammon_tui.tui.board_screen import BoardScreen
-from backgammon_tui.tui.dialogs.choose import Choose, Consent
-from backgammon_tui.tui.dialogs.dialog import Dialog, MessageBox
+from backgammon_tui.tui.dialogs.dialog import Choose, Consent, Dialog, MessageBox
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.records import RecordsScreen
 from backgammon_tui.tui.screens.rulebook import RulebookScreen

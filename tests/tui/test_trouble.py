@@ -20,8 +20,7 @@ from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.problems import JournalProblem, MatchInUse
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.tui.dialogs.choose import TroubleScreen
-from backgammon_tui.tui.dialogs.dialog import MessageBox
+from backgammon_tui.tui.dialogs.dialog import MessageBox, TroubleScreen
 from backgammon_tui.tui.dialogs.pages import KeysAndRules
 from backgammon_tui.tui.screens.records import MatchPage
 from backgammon_tui.tui.screens.start import StartScreen

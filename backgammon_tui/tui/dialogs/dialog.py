@@ -1,21 +1,42 @@
-"""The base of all dialogs: a box over the board, closed by Escape."""
+"""Dialogs: boxes over the board, lists to choose from, and lists whose lines change in place."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from math import inf
+from operator import attrgetter
 from pathlib import Path, PurePath
-from typing import ClassVar, Generic
+from time import monotonic
+from typing import ClassVar, Final, Generic, NamedTuple
 
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.visual import VisualType
-from textual.widgets import Input, Static
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
 
+from backgammon_tui.engine import RULESETS, Rules, Side
+from backgammon_tui.names import STRENGTH, Level, is_computer, name_of
+from backgammon_tui.session import Remedy, remedies
+from backgammon_tui.settings import MENU, SETTINGS, THEMES, Setting, Settings
+from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.tui.app import ReadingPause, ScreenAnswer, TopmostScreen, bind
-from backgammon_tui.tui.page_parts import Clickable, pressable
+from backgammon_tui.tui.page_parts import Choices, Clickable, pressable
+from backgammon_tui.words.columns import cells
+from backgammon_tui.words.naming import STANDARD, Naming, capitalized, plural, sentence
+from backgammon_tui.words.rule_settings import (
+    HOUSE_RULES,
+    HouseRule,
+    describe_changes,
+    describe_effect,
+    describe_value,
+)
 
 DIALOG_STYLES = Path(__file__).with_name("dialog.tcss")
 
@@ -138,3 +159,368 @@ class MessageBox(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
 
     def on_click(self) -> None:
         self.dismiss(None)
+
+
+class Offer(NamedTuple):
+    value: object
+    """The dialog's result for this choice."""
+
+    text: str
+    key: str = ""
+    """The key for the same action, which also works in the list; empty if there is none."""
+
+    def content(self, key_width: int) -> Content:
+        return Content.assemble((f"{self.key:<{key_width}}", "bold"), Content(self.text))
+
+
+class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
+    """A list of choices: Enter, a choice's key or a click returns its value, Escape closes.
+
+    In the list, None draws a rule between two lines and a text is a heading; `highlighted` is the
+    value of the first highlighted line. A text is shown between title and list, messages below the
+    list.
+    """
+
+    box: ClassVar[str] = "list"
+
+    def __init__(
+        self,
+        title: str,
+        offers: Sequence[Offer | str | None],
+        *,
+        highlighted: object = None,
+        text: str = "",
+        hint: str = "Enter: choose   Esc: close",
+        message: str = "",
+    ) -> None:
+        super().__init__()
+        self._title = title
+        self.offers = [offer for offer in offers if isinstance(offer, Offer)]
+        self._rows = offers
+        self._highlighted = highlighted
+        self._text = text
+        self._hint = hint
+        self._message = message
+        self._mistyped = -inf
+        """The time of the last key that may belong to typed text, which matches no line."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [bind("space", "take_highlighted")]
+
+    def compose(self) -> ComposeResult:
+        width = max((len(offer.key) + 1 for offer in self.offers if offer.key), default=0)
+        has_long = any(cells(offer.text) > _LONG for offer in self.offers)
+        room = f" {'wide' if width else 'broad'}" * has_long
+        classes = f"{' menu' * (len(self.offers) > _MANY)}{room}"
+        with Vertical(classes=f"dialog {self.box}{classes}"):
+            if self._title:
+                yield Static(Content(self._title), classes="dialog-title")
+            if self._text:
+                with VerticalScroll(can_focus=False):
+                    yield Static(Content(self._text), id="message")
+            yield Choices(*(self._option(row, width) for row in self._rows), markup=False)
+            yield Static("", id="below")
+            yield Clickable(pressable(self._hint), classes="dialog-hint", id="hint")
+
+    def on_resize(self) -> None:
+        """Leave room for the title and the hint around a long list."""
+        if len(self.offers) > _MANY:
+            self.query_one(Choices).styles.max_height = self.app.size.height - _AROUND
+
+    def _option(self, row: Offer | str | None, key_width: int) -> Option | None:
+        if isinstance(row, Offer):
+            return Option(row.content(key_width), id=str(self.offers.index(row)))
+        return Option(Content.styled(row, "$accent"), disabled=True) if row else None
+
+    def about(self, index: int) -> str:
+        return ""
+
+    def show_message(self, text: str) -> None:
+        below = self.query_one("#below", Static)
+        below.update(Content(text))
+        below.display = bool(text)
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        if about := self.about(int(event.option_id or 0)):
+            self.show_message(about)
+
+    def on_mount(self) -> None:
+        if not self.query("#below"):
+            return  # The key after the one that opened it has already closed it.
+        self.on_resize()  # The first frame already has all lines.
+        values = [offer.value for offer in self.offers]
+        at = values.index(self._highlighted) if self._highlighted in values else 0
+        self.show_message(self._message)
+        options = self.query_one(OptionList)
+        options.highlighted = options.get_option_index(str(at))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.choose(int(event.option_id or 0))
+
+    def on_key(self, event: events.Key) -> None:
+        """Choose the line with this key, unless the key is part of a text typed by mistake."""
+        keys = [offer.key for offer in self.offers]
+        if not event.is_printable or not any(keys):
+            return
+        typed = event.character or ""
+        wanted = next((key for key in (typed, typed.lower()) if key in keys), None)
+        if wanted is None and event.key in self.active_bindings:
+            return
+        if wanted is None or monotonic() < self._mistyped + _PAUSE:
+            # Moves may be typed that were meant for the board, so none of their letters acts.
+            self._mistyped = monotonic()
+            self.show_message("This key does nothing here. Esc goes back.")
+            return
+        event.stop()
+        event.prevent_default()
+        self.choose(keys.index(wanted))
+
+    def action_take_highlighted(self) -> None:
+        self.query_one(OptionList).action_select()
+
+    def choose(self, index: int) -> None:
+        self.dismiss(self.offers[index].value)  # type: ignore[arg-type]
+
+    def set_line(self, index: int, text: str) -> None:
+        options = self.query_one(OptionList)
+        options.replace_option_prompt(str(index), Content(text))
+        if options.highlighted == options.get_option_index(str(index)):
+            self.show_message(self.about(index))
+
+
+_PAUSE: Final = 1.0
+"""Seconds for which keys have no effect after a key without a line."""
+
+_LONG: Final = 44
+"""Minimum length of a line that makes the box wider, in columns."""
+
+_MANY: Final = 8
+"""Minimum length of a list that gets no margin, in lines."""
+_AROUND: Final = 6
+"""Rows of the screen that a long list leaves free."""
+
+
+class Consent(Choose[bool]):
+    """A question before an action that may be final."""
+
+    def __init__(self, question: str) -> None:
+        super().__init__(
+            question, [Offer(True, "yes", "y"), Offer(False, "no", "n")], highlighted=False
+        )
+
+
+def menu(
+    title: str, lines: Sequence[tuple[str, str]], highlighted: int, only_here: int
+) -> Choose[int]:
+    """Make a menu of keys and actions; its result is the index of the chosen line."""
+    offers: list[Offer | str] = [Offer(at, text, key) for at, (key, text) in enumerate(lines)]
+    if only_here:
+        offers.insert(len(offers) - only_here, "Only from this menu")
+    return Choose(title, offers, highlighted=highlighted)
+
+
+def choose_player(side: Side, name: str) -> Choose[str]:
+    """Ask for the player of a side; the answer is the computer's name, or empty for a person.
+
+    In place of a person, it highlights the computer at a medium level.
+    """
+    title = f"Who plays {STANDARD.name(side)}?"
+    return Choose(
+        title,
+        [Offer("", "A person"), "The computer, at the level:", *_levels("  ")],
+        highlighted=name if is_computer(name) else name_of(Level.MEDIUM),
+        message=_OF_LEVELS,
+    )
+
+
+def choose_level(text: str, level: Level) -> Choose[str]:
+    title = "Play on against the computer"
+    return Choose(title, _levels(), highlighted=name_of(level), text=text, message=_OF_LEVELS)
+
+
+def _levels(indent: str = "") -> list[Offer]:
+    return [Offer(name_of(level), f"{indent}{level.value}: {STRENGTH[level]}") for level in Level]
+
+
+_OF_LEVELS: Final = (
+    "Each level wins about two games in three against the level below. The strongest"
+    " looks two rolls ahead; hints look one roll ahead."
+)
+
+
+_THEME = "theme"
+
+
+class Options(Choose[Settings]):
+    """Enter changes the highlighted option; Escape returns all options."""
+
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]  # noqa: RUF012
+
+    def __init__(
+        self,
+        settings: Settings,
+        naming: Naming = STANDARD,
+        people: frozenset[Side] = frozenset(Side),
+        hidden: frozenset[str] = frozenset(),
+    ) -> None:
+        self._settings = settings
+        self._naming = naming
+        self._offered = [
+            setting
+            for setting in MENU
+            if setting.side in (None, *people) and setting.name not in hidden
+        ]
+        rows: list[Offer | str] = []
+        for group, settings_of in groupby(self._offered, attrgetter("group")):
+            rows += [
+                group,
+                *(Offer(setting.name, self._describe(setting)) for setting in settings_of),
+            ]
+        super().__init__("Options", [*rows, Offer(_THEME, "")], hint="Enter: change   Esc: done")
+
+    def about(self, index: int) -> str:
+        theme = SETTINGS[_THEME].flag.partition(" (")[0]
+        texts = [*(setting.help for setting in self._offered), theme]
+        return self._naming.of_sides(sentence(texts[index]))
+
+    def on_mount(self) -> None:
+        self._show_theme()
+
+    def _describe(self, setting: Setting) -> str:
+        return self._naming.of_sides(f"{setting.label}: {setting.state(self._settings)}")
+
+    def _show_theme(self, _: object = None) -> None:
+        self.set_line(len(self._offered), f"Theme: {self.app.theme}")
+
+    def choose(self, index: int) -> None:
+        """Set the option to its next value; the theme is chosen from a list."""
+        if index == len(self._offered):
+            self.app.push_screen(Themes(self.app.theme), self._show_theme)
+            return
+        changed = self._offered[index]
+        self._settings = changed.change(self._settings)
+        self.set_line(index, self._describe(changed))
+
+    def action_close(self) -> None:
+        self.dismiss(self._settings)
+
+
+class Themes(Choose[str]):
+    """The themes, each previewed while highlighted; Escape restores the first."""
+
+    def __init__(self, present: str) -> None:
+        self._present = present
+        offers = [Offer(name, f"{name}: {look}") for name, look in THEMES.items()]
+        super().__init__("Theme", offers, highlighted=present, hint="Enter: choose   Esc: back")
+
+    @on(OptionList.OptionHighlighted)
+    def _preview(self, event: OptionList.OptionHighlighted) -> None:
+        self.app.theme = [*THEMES][event.option_index]
+
+    def action_close(self) -> None:
+        self.app.theme = self._present
+        self.dismiss(None)
+
+
+class TableRules(Choose[Rules]):
+    """Enter or Space changes the highlighted rule; Escape returns the rules."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._offered = [rule for rule in HOUSE_RULES if rule.makes_sense(rules)]
+        offers = [Offer(rule, self._describe(rule)) for rule in self._offered]
+        super().__init__("House rules", offers, hint="Enter: change   Esc: done")
+
+    def about(self, index: int) -> str:
+        return describe_effect(self._rules, self._offered[index])
+
+    def _describe(self, rule: HouseRule) -> str:
+        value = rule.value(self._rules)
+        mark = "" if value == rule.value(RULESETS[self._rules.name]) else "  changed"
+        return f"{rule.title}: {describe_value(value)}{mark}"
+
+    def choose(self, index: int) -> None:
+        rule = self._offered[index]
+        values = rule.values
+        after = values[(values.index(rule.value(self._rules)) + 1) % len(values)]
+        self._rules = rule.change(self._rules, after)
+        self.set_line(index, self._describe(rule))
+
+    def action_close(self) -> None:
+        self.dismiss(self._rules)
+
+
+class TroubleScreen(Choose[Remedy]):
+    """The problem of unusable records and its remedies.
+
+    Nothing is done until the players choose; Escape changes nothing.
+    """
+
+    def __init__(self, problem: JournalProblem) -> None:
+        offers = [Offer(way, capitalized(effect)) for way, effect in remedies(problem).items()]
+        super().__init__(
+            "The records cannot be used",
+            offers,
+            text=str(problem),
+            hint="Enter: choose   Esc: back",
+            message="Nothing is lost, and nothing has been changed.",
+        )
+
+    def choose(self, index: int) -> None:
+        assert self.app.storage.journal
+        # The file may have been repaired, or will be.
+        self.app.storage.journal.close()
+        if self.offers[index].value is Remedy.RESTORE:
+            self.query_one(OptionList).display = False
+            self._restore()
+        else:
+            super().choose(index)
+
+    def action_close(self) -> None:
+        if self.query_one(OptionList).display:
+            super().action_close()
+
+    @work
+    async def _restore(self) -> None:
+        def report(matches: int) -> None:
+            message = f"{plural(matches, 'match')} read from the damaged file."
+            self.app.call_from_thread(self.show_message, message)
+
+        try:
+            message = await asyncio.to_thread(self.app.storage.restore, report)
+        except JournalProblem as problem:
+            self.query_one("#message", Static).update(Content(str(problem)))
+            self.query_one(OptionList).display = True
+            self.query_one(OptionList).focus()
+        else:
+            await self.app.push_screen_wait(MessageBox[None](message))
+            self.dismiss(Remedy.RESTORE)
+
+
+class ChooseRuleset(Choose[Rules]):
+    """Enter chooses the highlighted game, or opens the house rules of the current one."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        changes = describe_changes(rules) or "as usual"
+        offers = [Offer(ruleset, ruleset.title) for ruleset in RULESETS.values()]
+        house_rules = Offer(None, f"House rules: {changes}")
+        super().__init__(
+            "Which game?", [*offers, None, house_rules], highlighted=RULESETS[rules.name]
+        )
+
+    def choose(self, index: int) -> None:
+        rules = self.offers[index].value
+        if isinstance(rules, Rules):
+            self.dismiss(rules)
+        else:
+            self.app.push_screen(TableRules(self._rules), self._take)
+
+    def _take(self, rules: Rules | None) -> None:
+        self.dismiss(rules)
+
+
+def choose_quiz_games(games: tuple[Rules, ...]) -> Choose[tuple[Rules, ...]]:
+    every = tuple(RULESETS.values())
+    offers = [*(Offer((rules,), rules.title) for rules in every), Offer(every, "All games")]
+    highlighted = games if len(games) == 1 else every
+    return Choose("Questions about which game?", offers, highlighted=highlighted)

@@ -12,7 +12,7 @@ from backgammon_tui.storage.codes import gnubg_id, has_position_id, xgid
 from backgammon_tui.storage.match_files import NoPlaceInFormat, write_mat
 from backgammon_tui.storage.paths import game_name, match_name
 from backgammon_tui.storage.transcripts import write_transcript
-from backgammon_tui.tui.dialogs.choose import Choose, Offer
+from backgammon_tui.tui.dialogs.dialog import Choose, Offer
 from backgammon_tui.words.board_text import draw_board
 from backgammon_tui.words.naming import Naming, sentence
 

@@ -37,7 +37,7 @@ from backgammon_tui.text_file import LineError
 from backgammon_tui.tui.app import BackgammonApp, bind
 from backgammon_tui.tui.board.board import StillBoard
 from backgammon_tui.tui.board_screen import BoardScreen
-from backgammon_tui.tui.dialogs.choose import Consent
+from backgammon_tui.tui.dialogs.dialog import Consent
 from backgammon_tui.tui.page_parts import Clickable, clickable
 from backgammon_tui.tui.screens.records import PlayerPage
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen

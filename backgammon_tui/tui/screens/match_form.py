@@ -39,8 +39,7 @@ from backgammon_tui.settings import Help
 from backgammon_tui.stats import is_somebody
 from backgammon_tui.storage.codes import DecodedPosition
 from backgammon_tui.tui.app import bind
-from backgammon_tui.tui.dialogs.choose import ChooseRuleset, TableRules, choose_player
-from backgammon_tui.tui.dialogs.dialog import MessageBox
+from backgammon_tui.tui.dialogs.dialog import ChooseRuleset, MessageBox, TableRules, choose_player
 from backgammon_tui.words.columns import cells
 from backgammon_tui.words.naming import STANDARD, Naming, sentence, write_dice
 from backgammon_tui.words.rule_settings import describe_changes

@@ -103,7 +103,7 @@ class MatchScreen(BoardScreen):
             super().clear_message()
 
     def _ask_remedy(self, step: Step[Mode], problem: JournalProblem) -> None:
-        from backgammon_tui.tui.dialogs.choose import TroubleScreen
+        from backgammon_tui.tui.dialogs.dialog import TroubleScreen
 
         trouble = TroubleScreen(problem)
         self.app.push_screen(trouble, partial(self._after_trouble, step))

@@ -32,8 +32,7 @@ from backgammon_tui.storage.journal.query import player_names, unfinished_matche
 from backgammon_tui.tui.app import RecordsChanged, TopmostScreen, bind
 from backgammon_tui.tui.board.board import StillBoard
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH
-from backgammon_tui.tui.dialogs.choose import Choose, Offer, Options, TroubleScreen
-from backgammon_tui.tui.dialogs.dialog import MessageBox
+from backgammon_tui.tui.dialogs.dialog import Choose, MessageBox, Offer, Options, TroubleScreen
 from backgammon_tui.tui.page_parts import Choices, Keys, sign
 from backgammon_tui.tui.screens.match_form import ABOUT, ABOUT_ENTER, MatchForm
 from backgammon_tui.words.columns import wrap
