@@ -64,7 +64,7 @@ def game() -> App[None]:
         MatchRecord,
     )
     from backgammon_tui.match.table import Table
-    from backgammon_tui.tui.launch import LaunchOptions
+    from backgammon_tui.tui import LaunchOptions
     from backgammon_tui.tui.program import screen_program
 
     rules = RULESETS["russian"]

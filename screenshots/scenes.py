@@ -17,7 +17,7 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.paths import journal_file
-from backgammon_tui.tui.launch import LaunchOptions
+from backgammon_tui.tui import LaunchOptions
 from backgammon_tui.tui.program import screen_program
 
 PlayMoment = Callable[[Table], bool]

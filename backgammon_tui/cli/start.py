@@ -41,7 +41,7 @@ from backgammon_tui.storage.paths import data_folder, journal_file
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.text_file import escaped
-from backgammon_tui.tui.launch import LaunchOptions
+from backgammon_tui.tui import LaunchOptions
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.rule_settings import short_title
 

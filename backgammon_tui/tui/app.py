@@ -40,9 +40,9 @@ from backgammon_tui.settings import BoardStyle
 from backgammon_tui.storage.paths import game_name, plain_name, write_shared_file
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.text_file import only_visible
+from backgammon_tui.tui import LaunchOptions
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.board.pixel_output import PixelOutput
-from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.tui.terminal_output import OnlyVisible, ShownCells, WholeCells
 from backgammon_tui.tui.textual_internals import forget_closed_widgets
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, look_for, themes_for

@@ -10,8 +10,8 @@ import pytest
 from backgammon_tui.cli import screen
 from backgammon_tui.cli.screen import run_screen, width_question
 from backgammon_tui.match.record import DiceKind, MatchRecord
+from backgammon_tui.tui import LaunchOptions
 from backgammon_tui.tui.app import BackgammonApp
-from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.tui.program import screen_of
 from tests.engine.examples import rules_named
 

@@ -57,10 +57,10 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, find_lesson
 from backgammon_tui.teach.lessons.lesson import Lesson
 from backgammon_tui.teach.quiz import Item, lesson_of
+from backgammon_tui.tui import LaunchOptions
 from backgammon_tui.tui.app import RECORDS, BackgammonApp
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board_screen import BoardScreen
-from backgammon_tui.tui.launch import LaunchOptions
 from backgammon_tui.tui.program import screen_program
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.records import RecordsScreen
