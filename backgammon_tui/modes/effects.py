@@ -1,6 +1,6 @@
 """Effects that a mode requests from the screen, as data.
 
-A window holds its data and the type of its answer; `tui.windows` makes its screen.
+A window holds its data and the type of its answer; `tui.program` makes its screen.
 """
 
 from __future__ import annotations

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from textual import constants
 from textual.screen import Screen
 
+from backgammon_tui.modes import effects
 from backgammon_tui.modes.effects import AnyWindow
 from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.tui import LaunchOptions
@@ -34,9 +36,38 @@ def screen_of(app: BackgammonApp, shown: LaunchOptions | AnyWindow | JournalProb
         from backgammon_tui.tui.dialogs.dialog import TroubleScreen
 
         return TroubleScreen(shown)
-    from backgammon_tui.tui.windows import window_screen
+    return window_screens()[type(shown)](*shown)
 
-    return window_screen(shown)
+
+def window_screens() -> Mapping[type, Callable[..., Screen[Any]]]:
+    """Return the screen of each window that modes and other screens open, by its fields."""
+    from backgammon_tui.modes.sandbox import SandboxMode
+    from backgammon_tui.tui.board_screen import BoardScreen
+    from backgammon_tui.tui.dialogs import dialog, forms, grid, pages
+    from backgammon_tui.tui.dialogs.result import ResultScreen
+    from backgammon_tui.tui.dialogs.share import Share
+    from backgammon_tui.tui.screens.rulebook import RulebookScreen
+
+    return {
+        effects.AllRolls: grid.rolls,
+        effects.ChangeOptions: dialog.Options,
+        effects.AboutDice: lambda table: pages.about_dice(table.dice),
+        effects.ChooseGame: dialog.ChooseRuleset,
+        effects.ChooseLevel: dialog.choose_level,
+        effects.ChooseQuizGames: dialog.choose_quiz_games,
+        effects.Confirm: dialog.Consent,
+        effects.EnterPosition: forms.ask_position,
+        effects.Export: Share,
+        effects.GameResult: ResultScreen,
+        effects.GameSoFar: pages.game_log,
+        effects.KeyPage: pages.KeysAndRules,
+        effects.Menu: dialog.menu,
+        effects.Message: dialog.MessageBox,
+        effects.NewLesson: forms.SaveLesson,
+        effects.Rulebook: RulebookScreen,
+        effects.SandboxBeside: lambda *game: BoardScreen(SandboxMode.beside(*game)),
+        effects.ScoreSheet: pages.score_sheet,
+    }
 
 
 def _first_screen(app: BackgammonApp, launch: LaunchOptions) -> Screen[Any]:

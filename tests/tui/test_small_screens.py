@@ -17,18 +17,21 @@ from backgammon_tui.modes.effects import AnyWindow
 from backgammon_tui.names import Level
 from backgammon_tui.settings import MENU, Settings
 from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.program import window_screens
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.records import PlayerPage, RecordsScreen
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen
 from backgammon_tui.tui.screens.start import StartScreen
-from backgammon_tui.tui.windows import SCREENS as SCREENS_OF_WINDOWS
-from backgammon_tui.tui.windows import window_screen
 from backgammon_tui.words.naming import STANDARD
 from tests.engine.examples import rules_named
 from tests.modes.examples import W, table_from
 from tests.tui.screen import GamePilot, Size, running_at
 
 RUNNING = "W 24:5 20:5 19:5 / B hand:15"
+
+
+def window_screen(window: AnyWindow) -> Screen[Any]:
+    return window_screens()[type(window)](*window)
 
 
 async def test_57_by_19_cells_are_enough_to_play() -> None:
@@ -144,7 +147,7 @@ WINDOWS: list[AnyWindow] = [
 
 
 def test_every_window_has_a_screen() -> None:
-    assert {*SCREENS_OF_WINDOWS} == {*get_args(AnyWindow)}
+    assert {*window_screens()} == {*get_args(AnyWindow)}
 
 
 WON = "W 1:1 off:14 / B 2:6 1:3 off:6"
