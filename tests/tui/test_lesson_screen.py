@@ -26,10 +26,10 @@ from backgammon_tui.teach.quiz import Item, QuizProgress, QuizScore
 from backgammon_tui.tui.board.geometry import MIN_WIDTH
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.dialogs.grid import GridScreen
+from backgammon_tui.tui.page_parts import PagedList
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from backgammon_tui.tui.screens.start import StartScreen
-from backgammon_tui.tui.screens.tabbed_list import PagedList
 from tests.engine.examples import W
 from tests.modes.examples import answer_keys
 from tests.teach.lessons.examples import solution_of, task, write

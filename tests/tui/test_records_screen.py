@@ -16,8 +16,8 @@ from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.result import ResultScreen
+from backgammon_tui.tui.page_parts import PagedList
 from backgammon_tui.tui.screens.records import MatchPage, PlayerPage, RecordsScreen
-from backgammon_tui.tui.screens.tabbed_list import PagedList
 from tests.cli.program import keep, opened, transcript, won
 from tests.modes.examples import W, table_from
 from tests.tui.screen import GamePilot, app_at, matches, record, running, running_at

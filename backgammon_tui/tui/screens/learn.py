@@ -38,10 +38,9 @@ from backgammon_tui.tui.app import BackgammonApp, bind
 from backgammon_tui.tui.board.board import StillBoard
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.dialog import Consent
-from backgammon_tui.tui.page_parts import Clickable, clickable
+from backgammon_tui.tui.page_parts import Clickable, PagedList, TabbedList, clickable
 from backgammon_tui.tui.screens.records import PlayerPage
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
-from backgammon_tui.tui.screens.tabbed_list import PagedList, TabbedList
 from backgammon_tui.words.columns import fit, left
 from backgammon_tui.words.naming import describe_when, plural, sentence
 

@@ -18,7 +18,7 @@ from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.words.problems import StorageErrorKind
 
 if TYPE_CHECKING:
-    from backgammon_tui.tui.screens.tabbed_list import MatchBegun
+    from backgammon_tui.tui.page_parts import MatchBegun
 
 _WAITING: Final = "Another program is writing to the records. Just a moment."
 

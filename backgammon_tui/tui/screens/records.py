@@ -36,7 +36,7 @@ from backgammon_tui.tui.app import RECORDS, TopmostScreen, bind
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.dialog import Choose, Consent, Offer, TextPage
 from backgammon_tui.tui.dialogs.forms import Fields, ask_games, ask_name, ask_names, field
-from backgammon_tui.tui.screens.tabbed_list import ListRow, MatchBegun, PagedList, TabbedList
+from backgammon_tui.tui.page_parts import ListRow, MatchBegun, PagedList, TabbedList
 from backgammon_tui.words.naming import describe_when, sentence
 from backgammon_tui.words.records import (
     PlayerLine,

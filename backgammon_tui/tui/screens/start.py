@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, assert_never
+from typing import ClassVar, Final, NamedTuple, assert_never
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -33,14 +33,11 @@ from backgammon_tui.tui.app import RecordsChanged, TopmostScreen, bind
 from backgammon_tui.tui.board.board import StillBoard
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH
 from backgammon_tui.tui.dialogs.dialog import Choose, MessageBox, Offer, Options, TroubleScreen
-from backgammon_tui.tui.page_parts import Choices, Keys, sign
+from backgammon_tui.tui.page_parts import Choices, Keys, MatchBegun, sign
 from backgammon_tui.tui.screens.match_form import ABOUT, ABOUT_ENTER, MatchForm
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import Naming, plural
 from backgammon_tui.words.records import MatchLine, describe_open
-
-if TYPE_CHECKING:
-    from backgammon_tui.tui.screens.tabbed_list import MatchBegun
 
 
 class OpenMatch(NamedTuple):
