@@ -10,12 +10,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from backgammon_tui.analysis.evaluator import Evaluator
+from backgammon_tui.analysis.evaluator import ROLL, EvalState, Evaluator, to_play
 from backgammon_tui.analysis.lookahead import Stopped, best_two_ahead, never_stop
 from backgammon_tui.analysis.nets import Grade, NoNet, net_for
-from backgammon_tui.analysis.stages import ROLL, EvalState, to_play
 from backgammon_tui.analysis.value import answers_by, evaluator_for
-from backgammon_tui.engine import Action, Game, Move, Phase, actions
+from backgammon_tui.engine import Action, Game, Move, Phase
+from backgammon_tui.engine.moves import ChooseDoubles, KeepOpening
 from backgammon_tui.names import Level
 
 _GRADES: Final = {
@@ -90,9 +90,9 @@ def _grade(game: Game, level: Level) -> Grade | None:
 def _without_net(game: Game) -> tuple[Action, ...]:
     match game.phase:
         case Phase.KEEP_OR_REROLL:
-            return (actions.KeepOpening(),)
+            return (KeepOpening(),)
         case Phase.CHOOSE:
-            return (actions.ChooseDoubles(6),)
+            return (ChooseDoubles(6),)
         case Phase.COMPLETE:
             return game.moves[:1]
         case _:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import RULESETS, Effect, Game, KeepOpening, Phase, StageKind
-from backgammon_tui.engine.actions import ChooseDoubles
+from backgammon_tui.engine.moves import ChooseDoubles
 from backgammon_tui.engine.position import Side
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table

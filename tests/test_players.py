@@ -9,10 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.analysis import value
-from backgammon_tui.analysis.evaluator import Chances, Evaluator
+from backgammon_tui.analysis.evaluator import Chances, EvalState, Evaluator, ToPlay
 from backgammon_tui.analysis.lookahead import Lookahead
 from backgammon_tui.analysis.nets import Network, SideSums
-from backgammon_tui.analysis.stages import EvalState, ToPlay
 from backgammon_tui.engine import (
     RULESETS,
     ChooseDoubles,

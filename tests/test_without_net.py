@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.analysis import nets
-from backgammon_tui.analysis.stages import to_play
+from backgammon_tui.analysis.evaluator import to_play
 from backgammon_tui.analysis.value import evaluator_for
 from backgammon_tui.engine import RULESETS, AgreeDraw, Roll
 from backgammon_tui.match.computer import agrees, white_chance

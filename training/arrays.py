@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, assert_never
 
 import numpy as np
 
-from backgammon_tui.analysis.features import COUNTS, TRAPPED_COUNT, inputs_of, unit_of
+from backgammon_tui.analysis.nets import COUNTS, TRAPPED_COUNT, inputs_of, unit_of
 from backgammon_tui.engine import (
     Direction,
     Doubles,

@@ -18,12 +18,12 @@ from typing import Any, Final
 import numba
 from numba import njit
 
-from backgammon_tui.analysis import features
+from backgammon_tui.analysis import nets
 
 
 def _digest() -> str:
     """Return a digest of all compiled sources and their constants."""
-    digest = hashlib.sha256(Path(features.__file__).read_bytes())
+    digest = hashlib.sha256(Path(nets.__file__).read_bytes())
     for path in sorted(Path(__file__).parent.glob("*.py")):
         source = path.read_bytes()
         if path.stem in ("arrays", "codes", "compiling") or b"training.compiling" in source:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from backgammon_tui.analysis.features import COUNTS, HIDDEN, OUTCOMES
+from backgammon_tui.analysis.nets import COUNTS, HIDDEN, OUTCOMES
 from backgammon_tui.engine import Rules, Side
 from training import codes, judging
 from training.arrays import (

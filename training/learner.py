@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from backgammon_tui.analysis.features import HIDDEN, OUTCOMES
+from backgammon_tui.analysis.nets import HIDDEN, OUTCOMES
 from backgammon_tui.engine import Rules
 from training import codes
 from training.arrays import Array, Encoding, encoding

@@ -8,7 +8,7 @@ from math import sqrt
 
 import numpy as np
 
-from backgammon_tui.analysis.features import OUTCOMES
+from backgammon_tui.analysis.nets import OUTCOMES
 from backgammon_tui.engine import Rules
 from training import codes
 from training.arrays import Array

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from backgammon_tui.analysis.features import (
+from backgammon_tui.analysis.nets import (
     COUNTS,
     FIRST_DOUBLE,
     HIDDEN,

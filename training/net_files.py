@@ -10,8 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from backgammon_tui.analysis.features import HIDDEN, INPUTS, OUTCOMES, unit_of
-from backgammon_tui.analysis.nets import HEADER, MAGIC
+from backgammon_tui.analysis.nets import HEADER, HIDDEN, INPUTS, MAGIC, OUTCOMES, unit_of
 from training.arrays import Array
 from training.net import Net
 

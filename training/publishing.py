@@ -127,7 +127,7 @@ def _course_of(entry: Mapping[str, Any]) -> Course:
         raise ValueError(f"the manifest does not say how {entry['file']} was trained") from error
 
 
-_TEACHING: Final = ("training", "backgammon_tui", ":!backgammon_tui/analysis/nets")
+_TEACHING: Final = ("training", "backgammon_tui", ":!*.net", ":!*/nets/manifest.json")
 """Files that determine the result of a training; the networks themselves may have changed."""
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from backgammon_tui.analysis.evaluator import to_play
 from backgammon_tui.analysis.nets import net_for
 from backgammon_tui.analysis.rollout import BATCH, PlayRollout, Unit, behind_error
-from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import estimates, evaluator_for
 from backgammon_tui.engine import (
     Game,

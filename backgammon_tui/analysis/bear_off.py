@@ -16,8 +16,7 @@ from itertools import accumulate
 from math import comb
 from typing import Final, assert_never
 
-from backgammon_tui.analysis.features import certain_win
-from backgammon_tui.analysis.nets import decompress
+from backgammon_tui.analysis.nets import certain_win, decompress
 from backgammon_tui.engine import CHECKERS, Place, Position, Rules, Side, legal_plays
 from backgammon_tui.engine.position import FIELD_BITS, PLACES, POINTS, field
 from backgammon_tui.engine.rules import HOME_BOARD, Doubles

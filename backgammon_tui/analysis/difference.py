@@ -9,8 +9,8 @@ from functools import reduce
 from typing import Final, NamedTuple, Protocol
 
 from backgammon_tui.analysis.bear_off import may_meet
+from backgammon_tui.analysis.evaluator import ROLL, ROLLS, to_play
 from backgammon_tui.analysis.nets import NotJudged
-from backgammon_tui.analysis.stages import ROLL, ROLLS, to_play
 from backgammon_tui.analysis.value import evaluator_for
 from backgammon_tui.engine import (
     CHECKERS,

@@ -12,15 +12,20 @@ from typing import Final
 
 from backgammon_tui.analysis.bear_off import all_are_home
 from backgammon_tui.analysis.evaluator import (
+    ROLL,
+    ROLLS,
     Chances,
+    EvalState,
     Evaluator,
     Perspective,
     RatedPlay,
+    ToPlay,
     in_order,
+    rolled,
+    stages_due,
     swapped,
 )
-from backgammon_tui.analysis.features import OUTCOMES
-from backgammon_tui.analysis.stages import ROLL, ROLLS, EvalState, ToPlay, rolled, stages_due
+from backgammon_tui.analysis.nets import OUTCOMES
 from backgammon_tui.engine import Play, Position, legal_plays
 
 _NO_VALUE: Final = -9.0

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import accumulate
 
-from backgammon_tui.analysis.evaluator import Evaluator
+from backgammon_tui.analysis.evaluator import Evaluator, eval_state, rolled
 from backgammon_tui.analysis.lookahead import Lookahead, chances_ahead
-from backgammon_tui.analysis.stages import eval_state, rolled
 from backgammon_tui.analysis.value import (
     answers,
     error_of,

@@ -20,10 +20,18 @@ from math import inf, sqrt
 from threading import Thread
 from typing import Final
 
-from backgammon_tui.analysis.evaluator import Evaluator, RatedPlay, in_order
+from backgammon_tui.analysis.evaluator import (
+    ROLL,
+    ROLLS,
+    EvalState,
+    Evaluator,
+    RatedPlay,
+    ToPlay,
+    in_order,
+    rolled,
+)
 from backgammon_tui.analysis.lookahead import reached
 from backgammon_tui.analysis.nets import Network, net_for
-from backgammon_tui.analysis.stages import ROLL, ROLLS, EvalState, ToPlay, rolled
 from backgammon_tui.analysis.value import expert
 from backgammon_tui.engine import Play, Rules
 

@@ -16,23 +16,27 @@ from backgammon_tui.analysis.bear_off import bear_off_for
 from backgammon_tui.analysis.evaluator import (
     DRAWN,
     FACES,
+    ROLL,
     Chances,
+    EvalState,
     Evaluator,
     RatedPlay,
-    in_order,
-    swapped,
-)
-from backgammon_tui.analysis.features import certain_win
-from backgammon_tui.analysis.lookahead import Lookahead, candidates_ahead, chances_ahead, look_ahead
-from backgammon_tui.analysis.nets import Grade, Network, NotJudged, endings_for, net_for
-from backgammon_tui.analysis.stages import (
-    ROLL,
-    EvalState,
     ToPlay,
     eval_state,
+    in_order,
     kept_opening,
     stages_due,
+    swapped,
     to_play,
+)
+from backgammon_tui.analysis.lookahead import Lookahead, candidates_ahead, chances_ahead, look_ahead
+from backgammon_tui.analysis.nets import (
+    Grade,
+    Network,
+    NotJudged,
+    certain_win,
+    endings_for,
+    net_for,
 )
 from backgammon_tui.engine import (
     Action,

@@ -11,9 +11,9 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final
 
+from backgammon_tui.analysis.evaluator import to_play
 from backgammon_tui.analysis.nets import NetChoice, NotJudged, net_for
 from backgammon_tui.analysis.rollout import PlayRollout, processes, roll_out
-from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import require_judged
 from backgammon_tui.cli.arguments import (
     Refusal,

@@ -1,25 +1,35 @@
 """The rules: positions, plays, games and matches. Depends only on the standard library."""
 
-from backgammon_tui.engine.actions import (
-    Action,
-    AgreeDraw,
-    ChooseDoubles,
-    KeepOpening,
-    OpeningRoll,
-    RerollOpening,
-    Resign,
-    Roll,
-)
 from backgammon_tui.engine.events import Ending, Event, Result
 from backgammon_tui.engine.game import Game, StartingPosition
 from backgammon_tui.engine.generator import Play, legal_plays
 from backgammon_tui.engine.legal import legal_moves
 from backgammon_tui.engine.match import Match
-from backgammon_tui.engine.moves import Effect, Move
+from backgammon_tui.engine.moves import (
+    Action,
+    AgreeDraw,
+    ChooseDoubles,
+    Effect,
+    KeepOpening,
+    Move,
+    OpeningRoll,
+    RerollOpening,
+    Resign,
+    Roll,
+)
 from backgammon_tui.engine.position import CHECKERS, POINTS, Place, Position, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
-from backgammon_tui.engine.rules import Direction, Doubles, Landing, Opening, Rules, Scale, Start
-from backgammon_tui.engine.rulesets import RULESETS, ruleset_name
+from backgammon_tui.engine.rules import (
+    RULESETS,
+    Direction,
+    Doubles,
+    Landing,
+    Opening,
+    Rules,
+    Scale,
+    Start,
+    ruleset_name,
+)
 from backgammon_tui.engine.turn import (
     Outlook,
     Phase,

@@ -16,8 +16,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, NamedTuple, assert_never
 
-from backgammon_tui.engine import actions, events
-from backgammon_tui.engine.actions import Action, OpeningRoll
+from backgammon_tui.engine import events
 from backgammon_tui.engine.events import Ending, Event, Result
 from backgammon_tui.engine.generator import Play, legal_plays, max_playable
 from backgammon_tui.engine.legal import (
@@ -28,7 +27,17 @@ from backgammon_tui.engine.legal import (
     legal_moves,
     unconstrained_moves,
 )
-from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.moves import (
+    Action,
+    AgreeDraw,
+    ChooseDoubles,
+    KeepOpening,
+    Move,
+    OpeningRoll,
+    RerollOpening,
+    Resign,
+    Roll,
+)
 from backgammon_tui.engine.position import CHECKERS, Place, Position, Side
 from backgammon_tui.engine.reasons import (
     Cause,
@@ -113,17 +122,17 @@ class Game:
         match action:
             case Move():
                 return _move(self, action)
-            case actions.Roll():
+            case Roll():
                 return _roll(self, action)
-            case actions.OpeningRoll():
+            case OpeningRoll():
                 return _opening_roll(self, action)
-            case actions.KeepOpening() | actions.RerollOpening():
-                return _answer_opening(self, keeps=isinstance(action, actions.KeepOpening))
-            case actions.ChooseDoubles():
+            case KeepOpening() | RerollOpening():
+                return _answer_opening(self, keeps=isinstance(action, KeepOpening))
+            case ChooseDoubles():
                 return _choose(self, action)
-            case actions.Resign():
+            case Resign():
                 return _resign(self, action)
-            case actions.AgreeDraw():
+            case AgreeDraw():
                 _expect_unfinished(self, Side.WHITE)
                 return _drawn(replace(self, events=()), Ending.AGREED_DRAW)
             case _:
@@ -386,7 +395,7 @@ def _expect_dice(game: Game, *numbers: int) -> None:
         raise NotAllowed(Reason(Cause.IMPOSSIBLE_NUMBER, game.actor or Side.WHITE, numbers=wrong))
 
 
-def _opening_roll(game: Game, action: actions.OpeningRoll) -> Game:
+def _opening_roll(game: Game, action: OpeningRoll) -> Game:
     _expect(game, Phase.OPENING)
     _expect_dice(game, action.white, action.black)
     game = replace(game, opening=action, events=())
@@ -414,7 +423,7 @@ def _answer_opening(game: Game, keeps: bool) -> Game:
     return _begin_roll(game, side, (opening.white, opening.black))
 
 
-def _roll(game: Game, action: actions.Roll) -> Game:
+def _roll(game: Game, action: Roll) -> Game:
     _expect(game, Phase.ROLL, Phase.ROLL_AGAIN)
     dice = (action.first, action.second)
     _expect_dice(game, *dice)
@@ -535,7 +544,7 @@ def _completed(game: Game, by: Side) -> Game:
             assert_never(following)
 
 
-def _choose(game: Game, action: actions.ChooseDoubles) -> Game:
+def _choose(game: Game, action: ChooseDoubles) -> Game:
     _expect(game, Phase.CHOOSE)
     turn = _turn(game)
     if action.number not in CHOSEN:
@@ -571,7 +580,7 @@ def _end_turn(game: Game) -> Game:
     return _add(game, events.TurnEnded(turn.side))
 
 
-def _resign(game: Game, action: actions.Resign) -> Game:
+def _resign(game: Game, action: Resign) -> Game:
     _expect_unfinished(game, action.side)
     if type(action.points) is not int or action.points not in game.rules.scale.points:
         raise NotAllowed(Reason(Cause.NOT_ON_SCALE, action.side, numbers=(action.points,)))

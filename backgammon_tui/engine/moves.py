@@ -1,7 +1,8 @@
-"""Moves, as values and packed into integers."""
+"""Moves and the other actions of players, as data."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from typing import Final, NamedTuple
@@ -70,3 +71,60 @@ def step_order(step: int) -> int:
 def target_of(origin: int, number: int) -> int:
     """Return the target of a move by `number`: a point, or 0 for off."""
     return max(min(origin, ENTRY) - number, 0)
+
+
+@dataclass(frozen=True)
+class OpeningRoll:
+    """Each side rolls one die to decide who starts."""
+
+    white: int
+    black: int
+
+
+@dataclass(frozen=True)
+class KeepOpening:
+    """The winner of the opening roll plays its two numbers."""
+
+
+@dataclass(frozen=True)
+class RerollOpening:
+    """The winner of the opening roll rolls both dice again instead of playing it."""
+
+
+@dataclass(frozen=True)
+class Roll:
+    """A roll of two dice; the larger number is always `first`."""
+
+    first: int
+    second: int
+
+    def __post_init__(self) -> None:
+        first, second = self.first, self.second
+        if first < second:
+            object.__setattr__(self, "first", second)
+            object.__setattr__(self, "second", first)
+
+
+@dataclass(frozen=True)
+class ChooseDoubles:
+    """The choice after a completed 2-1 between four 5s and four 6s."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class Resign:
+    """A side resigns and the other side scores `points`."""
+
+    side: Side
+    points: int
+
+
+@dataclass(frozen=True)
+class AgreeDraw:
+    """Both sides agree to a draw; nobody scores."""
+
+
+Action = (
+    OpeningRoll | KeepOpening | RerollOpening | Roll | Move | ChooseDoubles | Resign | AgreeDraw
+)

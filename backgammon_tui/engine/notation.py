@@ -19,11 +19,21 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple, assert_never
 
-from backgammon_tui.engine import actions
-from backgammon_tui.engine.actions import Action
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.legal import Path, RestOfStage, unique_by_rest
-from backgammon_tui.engine.moves import Effect, Move, target_of
+from backgammon_tui.engine.moves import (
+    Action,
+    AgreeDraw,
+    ChooseDoubles,
+    Effect,
+    KeepOpening,
+    Move,
+    OpeningRoll,
+    RerollOpening,
+    Resign,
+    Roll,
+    target_of,
+)
 from backgammon_tui.engine.position import POINTS, Place, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason, why_not
 
@@ -394,19 +404,19 @@ def write_action(action: Action) -> str:
     match action:
         case Move():
             return f"{action.side.value} {write_moves([action])} {action.number}"
-        case actions.Roll():
+        case Roll():
             return f"roll {action.first}-{action.second}"
-        case actions.OpeningRoll():
+        case OpeningRoll():
             return f"opening {action.white}-{action.black}"
-        case actions.KeepOpening():
+        case KeepOpening():
             return "keeps"
-        case actions.RerollOpening():
+        case RerollOpening():
             return "rolls again"
-        case actions.ChooseDoubles():
+        case ChooseDoubles():
             return f"double {action.number}"
-        case actions.Resign():
+        case Resign():
             return f"{action.side.value} resigns {action.points}"
-        case actions.AgreeDraw():
+        case AgreeDraw():
             return "draw agreed"
         case _:
             assert_never(action)
@@ -433,12 +443,12 @@ def _read_move(parts: re.Match[str]) -> Move:
 _POINT: Final = "[1-9]|1[0-9]|2[0-4]"
 _READERS: Final[dict[str, Callable[[re.Match[str]], Action]]] = {
     rf"([WB]) (bar|hand|{_POINT})/(off|{_POINT})([*^]?) ([1-6])": _read_move,
-    "roll ([1-6])-([1-6])": lambda parts: actions.Roll(int(parts[1]), int(parts[2])),
-    "opening ([1-6])-([1-6])": lambda parts: actions.OpeningRoll(int(parts[1]), int(parts[2])),
-    "k|keeps?": lambda _: actions.KeepOpening(),
-    "r|reroll|again|rolls again": lambda _: actions.RerollOpening(),
-    "double ([1-6])": lambda parts: actions.ChooseDoubles(int(parts[1])),
-    "([WB]) resigns? ([1-9])": lambda parts: actions.Resign(Side(parts[1]), int(parts[2])),
-    "draw(?: agreed)?": lambda _: actions.AgreeDraw(),
+    "roll ([1-6])-([1-6])": lambda parts: Roll(int(parts[1]), int(parts[2])),
+    "opening ([1-6])-([1-6])": lambda parts: OpeningRoll(int(parts[1]), int(parts[2])),
+    "k|keeps?": lambda _: KeepOpening(),
+    "r|reroll|again|rolls again": lambda _: RerollOpening(),
+    "double ([1-6])": lambda parts: ChooseDoubles(int(parts[1])),
+    "([WB]) resigns? ([1-9])": lambda parts: Resign(Side(parts[1]), int(parts[2])),
+    "draw(?: agreed)?": lambda _: AgreeDraw(),
 }
 _LINES: Final = tuple((re.compile(pattern), read) for pattern, read in _READERS.items())

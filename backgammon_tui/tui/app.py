@@ -55,7 +55,7 @@ from backgammon_tui.words.problems import (
 
 if TYPE_CHECKING:
     from backgammon_tui.analysis.review import Finding
-    from backgammon_tui.engine.actions import Action
+    from backgammon_tui.engine.moves import Action
     from backgammon_tui.game_review import Review
     from backgammon_tui.modes.mode import Mode
     from backgammon_tui.storage.journal.journal import Journal

@@ -17,8 +17,7 @@ from backgammon_tui.analysis.nets import NetChoice
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, Total
 from backgammon_tui.analysis.rollout import PlayRollout, behind_error, is_clear
 from backgammon_tui.engine import Action, Effect, Game, Play, Side
-from backgammon_tui.engine.actions import ChooseDoubles, KeepOpening, RerollOpening
-from backgammon_tui.engine.moves import Move
+from backgammon_tui.engine.moves import ChooseDoubles, KeepOpening, Move, RerollOpening
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.explain.facts import MIN_POINTS, play_made

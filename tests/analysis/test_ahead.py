@@ -5,7 +5,17 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.analysis import lookahead as ahead_module
-from backgammon_tui.analysis.evaluator import DRAWN, Chances, Evaluator, RatedPlay
+from backgammon_tui.analysis.evaluator import (
+    DRAWN,
+    ROLLS,
+    Chances,
+    EvalState,
+    Evaluator,
+    RatedPlay,
+    ToPlay,
+    eval_state,
+    to_play,
+)
 from backgammon_tui.analysis.lookahead import (
     Lookahead,
     _Candidate,
@@ -17,7 +27,6 @@ from backgammon_tui.analysis.lookahead import (
     look_ahead,
     state_before_roll,
 )
-from backgammon_tui.analysis.stages import ROLLS, EvalState, ToPlay, eval_state, to_play
 from backgammon_tui.analysis.value import evaluator_for
 from backgammon_tui.engine import Game, Roll
 from tests.engine.examples import B, W, game_at, roll, rules_named

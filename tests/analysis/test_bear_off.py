@@ -14,8 +14,8 @@ from backgammon_tui.analysis.bear_off import (
     may_meet,
     sides_have_passed,
 )
+from backgammon_tui.analysis.evaluator import ROLLS
 from backgammon_tui.analysis.nets import Grade, compress, decompress
-from backgammon_tui.analysis.stages import ROLLS
 from backgammon_tui.analysis.value import estimates, evaluator_for, value
 from backgammon_tui.engine import (
     CHECKERS,

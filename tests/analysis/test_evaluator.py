@@ -6,17 +6,20 @@ import pytest
 from hypothesis import given
 
 from backgammon_tui.analysis import ranked, value
-from backgammon_tui.analysis.evaluator import DRAWN, Evaluator, RatedPlay, best_of
-from backgammon_tui.analysis.lookahead import Lookahead
-from backgammon_tui.analysis.nets import CHOICE
-from backgammon_tui.analysis.stages import (
+from backgammon_tui.analysis.evaluator import (
+    DRAWN,
     ROLL,
     EvalState,
+    Evaluator,
+    RatedPlay,
     ToPlay,
+    best_of,
     eval_state,
     stages_due,
     to_play,
 )
+from backgammon_tui.analysis.lookahead import Lookahead
+from backgammon_tui.analysis.nets import CHOICE
 from backgammon_tui.analysis.value import estimates, evaluator_for, expert
 from backgammon_tui.engine import RULESETS, Game, Phase, Position, Roll, Rules, Side
 from tests.engine.examples import B, W, game_at

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.analysis.difference import Facts, count_rolls, facts_after, roll_facts
-from backgammon_tui.analysis.stages import ROLLS
+from backgammon_tui.analysis.evaluator import ROLLS
 from backgammon_tui.engine import Position, Rules, Side, StartingPosition
 from tests.analysis.recount import recount
 from tests.engine.examples import B, W, game_at, roll, rules_named

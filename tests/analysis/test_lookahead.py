@@ -7,7 +7,19 @@ import pytest
 from hypothesis import given
 
 from backgammon_tui.analysis import lookahead as ahead_module
-from backgammon_tui.analysis.evaluator import Evaluator, RatedPlay, in_order, swapped
+from backgammon_tui.analysis.evaluator import (
+    ROLL,
+    ROLLS,
+    EvalState,
+    Evaluator,
+    RatedPlay,
+    ToPlay,
+    eval_state,
+    in_order,
+    rolled,
+    swapped,
+    to_play,
+)
 from backgammon_tui.analysis.lookahead import (
     Lookahead,
     Stopped,
@@ -15,15 +27,6 @@ from backgammon_tui.analysis.lookahead import (
     candidates_ahead,
     look_ahead,
     reached,
-)
-from backgammon_tui.analysis.stages import (
-    ROLL,
-    ROLLS,
-    EvalState,
-    ToPlay,
-    eval_state,
-    rolled,
-    to_play,
 )
 from backgammon_tui.analysis.value import evaluator_for, expert
 from backgammon_tui.engine import RULESETS, Game, Phase, Roll, Rules

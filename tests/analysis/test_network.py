@@ -7,15 +7,21 @@ from struct import Struct
 
 import pytest
 
-from backgammon_tui.analysis.features import (
+from backgammon_tui.analysis.nets import (
+    HEADER,
     HIDDEN,
     INPUTS,
     OUTCOMES,
     SIDE_INPUTS,
     TRAPPED_COUNT,
+    Grade,
+    NetChoice,
+    Network,
+    NoNet,
     inputs_of,
+    manifest,
+    net_for,
 )
-from backgammon_tui.analysis.nets import HEADER, Grade, NetChoice, Network, NoNet, manifest, net_for
 from backgammon_tui.engine import RULESETS, Place, Position, Side
 from tests.engine.examples import rules_named
 from tests.engine.strategies import walk
@@ -68,7 +74,7 @@ def test_file_that_is_not_a_net_is_rejected() -> None:
 def test_integer_net_is_close_to_floating_point(name: str, grade: Grade) -> None:
     pytest.importorskip("numba", reason="numba is not installed (extra: train)")
     np = pytest.importorskip("numpy")
-    from backgammon_tui.analysis.features import INPUTS
+    from backgammon_tui.analysis.nets import INPUTS
     from training.arrays import board_of, encoding
     from training.net_files import unpacked
 

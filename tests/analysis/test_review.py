@@ -6,10 +6,9 @@ import pytest
 
 from backgammon_tui import players
 from backgammon_tui.analysis import NotJudged, value
-from backgammon_tui.analysis.evaluator import in_order
+from backgammon_tui.analysis.evaluator import in_order, to_play
 from backgammon_tui.analysis.nets import Grade
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, review, total
-from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.analysis.value import evaluator_for
 from backgammon_tui.engine import (
     Action,

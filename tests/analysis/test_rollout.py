@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from backgammon_tui.analysis.evaluator import ROLL, EvalState, to_play
 from backgammon_tui.analysis.rollout import (
     BATCH,
     PlayRollout,
@@ -18,7 +19,6 @@ from backgammon_tui.analysis.rollout import (
     processes,
     roll_out,
 )
-from backgammon_tui.analysis.stages import ROLL, EvalState, to_play
 from backgammon_tui.engine import RULESETS, Game, Position, Roll, legal_plays
 from tests.analysis.test_network import data_of
 from tests.engine.examples import W, rules_named

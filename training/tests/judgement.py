@@ -7,10 +7,10 @@ import random
 from collections.abc import Callable, Iterator
 
 from backgammon_tui.analysis.bear_off import all_are_home, sides_have_passed
+from backgammon_tui.analysis.evaluator import ROLL, EvalState, to_play
 from backgammon_tui.analysis.lookahead import Lookahead, chances_ahead, reached
 from backgammon_tui.analysis.nets import endings_for
 from backgammon_tui.analysis.rollout import PlayRollout, Unit
-from backgammon_tui.analysis.stages import ROLL, EvalState, to_play
 from backgammon_tui.analysis.value import Estimate, estimates, evaluator_for
 from backgammon_tui.engine import Game, Play, Roll, Rules, Side
 from tests.analysis.test_network import data_of

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 import backgammon_tui.analysis.evaluator as judge_module
-from backgammon_tui.analysis.evaluator import Evaluator
+from backgammon_tui.analysis.evaluator import Evaluator, to_play
 from backgammon_tui.analysis.nets import Network
-from backgammon_tui.analysis.stages import to_play
 from backgammon_tui.engine import RULESETS, Phase, Position
 from tests.analysis.test_network import data_of
 from tests.engine.examples import W

@@ -5,7 +5,7 @@ from math import hypot
 
 import pytest
 
-from backgammon_tui.analysis.stages import ROLLS
+from backgammon_tui.analysis.evaluator import ROLLS
 from backgammon_tui.engine import RULESETS, Game, Roll, Side
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.rulebook import opening_lines

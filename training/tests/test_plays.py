@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 
-from backgammon_tui.analysis.stages import ROLLS
+from backgammon_tui.analysis.evaluator import ROLLS
 from backgammon_tui.engine import (
     RULESETS,
     Phase,

@@ -14,7 +14,6 @@ from typing import ClassVar, Final, NamedTuple, Self
 
 from backgammon_tui.dice import read_dice
 from backgammon_tui.engine import POINTS, Effect, Game, Move, Phase, Place, Side, Turn, notation
-from backgammon_tui.engine.actions import Action, ChooseDoubles, KeepOpening, RerollOpening
 from backgammon_tui.engine.events import (
     DiceRolled,
     DoublesChosen,
@@ -27,6 +26,7 @@ from backgammon_tui.engine.events import (
     OpeningWon,
     StageLost,
 )
+from backgammon_tui.engine.moves import Action, ChooseDoubles, KeepOpening, RerollOpening
 from backgammon_tui.engine.notation import Unreadable, read_moves, read_routes, resolve, write_moves
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
 from backgammon_tui.explain.facts import WhyAnswer, why_now, why_stuck

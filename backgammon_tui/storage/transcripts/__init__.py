@@ -29,9 +29,18 @@ from backgammon_tui.engine import (
     Stage,
     StageKind,
     StartingPosition,
-    actions,
 )
 from backgammon_tui.engine.match import read_length
+from backgammon_tui.engine.moves import (
+    Action,
+    AgreeDraw,
+    ChooseDoubles,
+    KeepOpening,
+    OpeningRoll,
+    RerollOpening,
+    Resign,
+    Roll,
+)
 from backgammon_tui.engine.notation import (
     Ambiguous,
     Route,
@@ -111,9 +120,7 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
     origins, new_dice, new_help = [record.dice], list[NewDice](), list[AgreeHelp]()
     for entry in record.entries:
         # New dice are written before their first roll, or before a resignation or a draw.
-        shows_dice = is_roll(entry) or (
-            bool(new_dice) and isinstance(entry, actions.Resign | actions.AgreeDraw)
-        )
+        shows_dice = is_roll(entry) or (bool(new_dice) and isinstance(entry, Resign | AgreeDraw))
         if shows_dice or isinstance(entry, TakeBack):
             yield from _write_actions(table, written, turns)
             written = len(table.actions)
@@ -175,9 +182,9 @@ def _write_actions(table: Table, first: int, turns: list[int]) -> Iterator[str]:
         match action:
             case Move():
                 moves.append((game, action))
-            case actions.ChooseDoubles():
+            case ChooseDoubles():
                 pass  # The line of the stage shows its numbers.
-            case actions.Resign() | actions.AgreeDraw():
+            case Resign() | AgreeDraw():
                 endings.append(_write_line(action, turn_number, game.side))
             case _:
                 yield _write_line(action, turn_number, game.side)
@@ -194,14 +201,14 @@ def _write_actions(table: Table, first: int, turns: list[int]) -> Iterator[str]:
     yield from endings
 
 
-def _write_line(action: actions.Action, number: int, side: Side | None) -> str:
+def _write_line(action: Action, number: int, side: Side | None) -> str:
     text, letter = write_action(action), side.value if side else ""
     match action:
-        case actions.OpeningRoll():
+        case OpeningRoll():
             return f"{number} {text}"
-        case actions.Roll():
+        case Roll():
             return f"{number} {letter} {text.removeprefix('roll ')}"
-        case actions.KeepOpening() | actions.RerollOpening():
+        case KeepOpening() | RerollOpening():
             return f"  {letter} {text}"
         case _:
             return text
@@ -509,7 +516,7 @@ class GameReader:
     def _take_stage(self, parts: re.Match[str]) -> None:
         numbers = sorted(int(number) for number in parts[1].split())
         if self.game.phase is Phase.CHOOSE and len(set(numbers)) == 1 and len(numbers) == 4:
-            self._follow(actions.ChooseDoubles(numbers[0]))
+            self._follow(ChooseDoubles(numbers[0]))
         turn = self.game.latest_turn
         begun = self._begun_stages()
         if not turn or self.stages >= len(begun) or sorted(begun[self.stages].numbers) != numbers:

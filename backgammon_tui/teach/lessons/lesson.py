@@ -15,7 +15,7 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from backgammon_tui.analysis.difference import roll_facts
-from backgammon_tui.analysis.stages import ROLLS
+from backgammon_tui.analysis.evaluator import ROLLS
 from backgammon_tui.dice import Dice, read_dice
 from backgammon_tui.engine import (
     Action,

@@ -13,10 +13,10 @@ from types import MappingProxyType
 from typing import Final
 
 from backgammon_tui.analysis.difference import Aspect, differences, outside
+from backgammon_tui.analysis.evaluator import ROLLS, EvalState, eval_state, rolled, to_play
 from backgammon_tui.analysis.lookahead import Lookahead, look_ahead
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.review import Choice, findings_at
-from backgammon_tui.analysis.stages import ROLLS, EvalState, eval_state, rolled, to_play
 from backgammon_tui.analysis.value import error_of, evaluator_for
 from backgammon_tui.engine import (
     POINTS,

@@ -38,7 +38,6 @@ from backgammon_tui.engine import (
     StartingPosition,
     Withheld,
 )
-from backgammon_tui.engine.actions import ChooseDoubles, Roll
 from backgammon_tui.engine.events import (
     ExtraRollEarned,
     GameEnded,
@@ -47,6 +46,7 @@ from backgammon_tui.engine.events import (
     StageLost,
     StageWithheld,
 )
+from backgammon_tui.engine.moves import ChooseDoubles, Roll
 from backgammon_tui.engine.notation import read_moves, write_moves
 from backgammon_tui.explain.facts import Why, done
 from backgammon_tui.text_file import LineBlock, LineError, joined, read_data_file, read_headed_parts

@@ -5,7 +5,7 @@ import dataclasses
 import pytest
 from hypothesis import given
 
-from backgammon_tui.analysis.stages import ROLLS
+from backgammon_tui.analysis.evaluator import ROLLS
 from backgammon_tui.engine import RULESETS, Rules
 from backgammon_tui.teach.rulebook import (
     TableRow,
