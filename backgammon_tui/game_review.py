@@ -19,7 +19,6 @@ from backgammon_tui.explain.facts import MIN_POINTS
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.reviews import read_review, write_review
 from backgammon_tui.teach.quiz import choice_item, own_mistake
 from backgammon_tui.words.advice import (
@@ -32,7 +31,7 @@ from backgammon_tui.words.advice import (
     win_chart,
 )
 from backgammon_tui.words.naming import Naming
-from backgammon_tui.words.problems import StorageErrorKind
+from backgammon_tui.words.problems import JournalProblem, StorageErrorKind
 
 _SLICE: Final = 0.25
 """Interval, in seconds, at which a worker reports its progress."""

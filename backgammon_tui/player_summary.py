@@ -19,13 +19,13 @@ from backgammon_tui.names import display_name, is_computer
 from backgammon_tui.stats import Learnt, SavedItem, learnt
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress
-from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import GameQuery, finished_games
 from backgammon_tui.storage.journal.reviews import read_review
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, course
 from backgammon_tui.teach.quiz import HARDEST, QuizProgress
 from backgammon_tui.words.columns import NARROW, cut, left, right, wrap
 from backgammon_tui.words.naming import capitalized, describe_when, plural
+from backgammon_tui.words.problems import JournalProblem
 from backgammon_tui.words.records import GameLine
 from backgammon_tui.words.rule_settings import short_title
 

@@ -16,10 +16,9 @@ from typing import TYPE_CHECKING, NamedTuple, assert_never
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table, new_dice
-from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.words.naming import plural
-from backgammon_tui.words.problems import StorageErrorKind
+from backgammon_tui.words.problems import JournalProblem, MatchGone, StorageErrorKind
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.match_lock import MatchLock

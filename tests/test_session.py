@@ -26,10 +26,9 @@ from backgammon_tui.session import ExitSummary, Remedy, Session, remedies
 from backgammon_tui.storage.journal.edits import rename_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import all_matches
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.words.problems import StorageErrorKind
+from backgammon_tui.words.problems import JournalProblem, StorageErrorKind
 from tests.engine.examples import rules_named
 
 W, B = Side.WHITE, Side.BLACK

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 from backgammon_tui.cli.arguments import Refusal
 from backgammon_tui.cli.console import one_line
-from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.paths import journal_file
-from backgammon_tui.words.problems import StorageErrorKind
+from backgammon_tui.words.problems import JournalProblem, StorageErrorKind
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.journal import Journal

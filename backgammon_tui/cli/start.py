@@ -36,13 +36,13 @@ from backgammon_tui.match.table import MatchState, Table
 from backgammon_tui.names import check_names, display_name, distinct_names, level_of
 from backgammon_tui.session import Session
 from backgammon_tui.settings import DEFAULT_THEME, SETTINGS, THEMES, BoardStyle, Help, Settings
-from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.paths import data_folder, journal_file
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.text_file import escaped
 from backgammon_tui.tui import LaunchOptions
 from backgammon_tui.words.naming import STANDARD
+from backgammon_tui.words.problems import JournalProblem
 from backgammon_tui.words.rule_settings import short_title
 
 if TYPE_CHECKING:

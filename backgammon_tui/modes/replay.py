@@ -49,7 +49,6 @@ from backgammon_tui.names import Level, is_computer
 from backgammon_tui.settings import Settings
 from backgammon_tui.stats import turns_of
 from backgammon_tui.storage.journal.match_lock import Follower
-from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import all_games
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.shared_board import SharedBoard
@@ -58,6 +57,7 @@ from backgammon_tui.teach.sample_game import sample_game
 from backgammon_tui.words.advice import column_of, describe_finding, describe_marks, win_chart
 from backgammon_tui.words.columns import TIED, fit
 from backgammon_tui.words.naming import STANDARD, Naming, sentence
+from backgammon_tui.words.problems import JournalProblem
 from backgammon_tui.words.reason_sentences import describe_unjudged
 from backgammon_tui.words.turns import describe_result, describe_rolls, describe_standing
 

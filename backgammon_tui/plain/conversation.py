@@ -42,12 +42,12 @@ from backgammon_tui.modes.mode import (
 from backgammon_tui.modes.play.board import BoardMode
 from backgammon_tui.modes.play.choosing import PlayRow
 from backgammon_tui.storage.codes import has_position_id, position_id
-from backgammon_tui.storage.journal.problems import reporting_problems
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.rulebook import pages, write_section
 from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import MINUS, Naming, sentence
+from backgammon_tui.words.problems import reporting_problems
 from backgammon_tui.words.reason_sentences import NOT_NOW, describe_reason
 from backgammon_tui.words.roll_chart import describe_legend, describe_totals, write_cell
 

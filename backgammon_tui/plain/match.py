@@ -34,17 +34,18 @@ from backgammon_tui.session import Remedy, Session, remedies
 from backgammon_tui.settings import Help
 from backgammon_tui.stats import turns_of
 from backgammon_tui.storage.journal.backups import describe_restoring
-from backgammon_tui.storage.journal.problems import JournalProblem, reporting_problems
 from backgammon_tui.storage.journal.query import open_numbers
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.text_file import is_visible
 from backgammon_tui.words.naming import Naming, capitalized, describe_sides
 from backgammon_tui.words.problems import (
+    JournalProblem,
     StorageErrorKind,
     describe_no_backup,
     describe_not_written,
     describe_written,
+    reporting_problems,
 )
 from backgammon_tui.words.rule_settings import describe_changes, describe_rules
 from backgammon_tui.words.turns import (

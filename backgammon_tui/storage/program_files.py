@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from backgammon_tui.settings import Help, Settings
-from backgammon_tui.storage.journal.problems import JournalProblem, reporting_problems
 from backgammon_tui.storage.preferences import write_preferences
+from backgammon_tui.words.problems import JournalProblem, reporting_problems
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.journal import Journal

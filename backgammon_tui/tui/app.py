@@ -60,8 +60,8 @@ if TYPE_CHECKING:
     from backgammon_tui.modes.mode import Mode
     from backgammon_tui.storage.journal.journal import Journal
     from backgammon_tui.storage.journal.match_lock import MatchLock
-    from backgammon_tui.storage.journal.problems import JournalProblem
     from backgammon_tui.tui.terminal_answers import InputFailed, TerminalAnswered
+    from backgammon_tui.words.problems import JournalProblem
 
 
 FromJournal = TypeVar("FromJournal")

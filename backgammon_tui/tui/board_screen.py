@@ -39,13 +39,13 @@ from backgammon_tui.modes.text import (
     wrap,
 )
 from backgammon_tui.settings import Signal
-from backgammon_tui.storage.journal.problems import reporting_problems
 from backgammon_tui.tui.app import DECIDING, ReadingPause, TopmostScreen
 from backgammon_tui.tui.board import BOARD_STYLES, Board
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, lay_out
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.themes import DAYLIGHT
 from backgammon_tui.words.columns import fit
+from backgammon_tui.words.problems import reporting_problems
 
 if TYPE_CHECKING:
     from backgammon_tui.game_review import Review

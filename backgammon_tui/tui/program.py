@@ -11,9 +11,9 @@ from textual.screen import Screen
 
 from backgammon_tui.modes import effects
 from backgammon_tui.modes.effects import AnyWindow
-from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.tui import LaunchOptions
 from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.words.problems import JournalProblem
 
 
 def screen_program(launch: LaunchOptions) -> BackgammonApp:

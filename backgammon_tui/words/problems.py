@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from enum import Enum
 from pathlib import Path
 from typing import Final
@@ -142,15 +142,49 @@ class StorageDetail(SentencePart):
     CANNOT_COPY = "it cannot be copied completely"
 
 
-MATCH_IN_USE: Final = "The match is open in another window; close it there first."
-MATCH_GONE: Final = "The match is no longer in the records."
+class JournalProblem(Exception):
+    """The records, or a match in them, cannot be used; the text is a sentence for the players."""
+
+    def __init__(
+        self, kind: StorageErrorKind | None = None, path: Path = Path(), detail: str = ""
+    ) -> None:
+        super().__init__(kind, path, detail)
+        self.kind = kind
+        """None if the records can be used, but not the match."""
+
+        self.path = path
+        self.detail = detail
+
+    def __str__(self) -> str:
+        if self.kind is None:
+            return ""
+        # Path and detail may come from a damaged file and contain anything.
+        more = f" ({escaped(self.detail)})" if self.detail else ""
+        return f"The records file {self.kind.value}{more}: {escaped(str(self.path))}"
+
+
+class MatchGone(JournalProblem):
+    """The match is not in the journal, or not as it was written."""
+
+    def __str__(self) -> str:
+        return "The match is no longer in the records."
+
+
+class MatchInUse(JournalProblem):
+    def __str__(self) -> str:
+        return "The match is open in another window; close it there first."
+
+
+@contextmanager
+def reporting_problems(report: Callable[[str], object]) -> Iterator[None]:
+    """Run a block until the first problem with the records, and report the problem."""
+    try:
+        yield
+    except JournalProblem as problem:
+        report(str(problem))
+
+
 NOTHING_RESTORED: Final = "The records can be read again, so nothing has been changed."
-
-
-def describe_problem(kind: StorageErrorKind, path: str, detail: str) -> str:
-    """Describe a problem; path and detail may come from a damaged file and contain anything."""
-    more = f" ({escaped(detail)})" if detail else ""
-    return f"The records file {kind.value}{more}: {escaped(path)}"
 
 
 def describe_no_backup(problem: str) -> str:

@@ -20,11 +20,10 @@ from backgammon_tui.storage.journal.backups import back_up
 from backgammon_tui.storage.journal.edits import add_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import all_matches
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
-from backgammon_tui.words.problems import StorageDetail, StorageErrorKind
+from backgammon_tui.words.problems import JournalProblem, StorageDetail, StorageErrorKind
 from tests.engine.examples import rules_named
 from tests.plain.talk import Talk, hold_at, say_at, typing
 from tests.plain.test_whole_games import FairPlayer

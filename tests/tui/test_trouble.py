@@ -17,14 +17,18 @@ from backgammon_tui.storage.journal import journal as journal_module
 from backgammon_tui.storage.journal.backups import back_up
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, MatchInUse
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.dialogs.dialog import MessageBox, TroubleScreen
 from backgammon_tui.tui.dialogs.pages import KeysAndRules
 from backgammon_tui.tui.screens.records import MatchPage
 from backgammon_tui.tui.screens.start import StartScreen
-from backgammon_tui.words.problems import StorageDetail, StorageErrorKind
+from backgammon_tui.words.problems import (
+    JournalProblem,
+    MatchInUse,
+    StorageDetail,
+    StorageErrorKind,
+)
 from tests.cli.program import keep, opened, transcript, won
 from tests.modes.examples import new_table
 from tests.tui.screen import GamePilot, matches, record, running_at

@@ -14,9 +14,13 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.storage.journal.journal import Journal, connect_to_read, reported
 from backgammon_tui.storage.journal.log import delete_idle_players, delete_rows
-from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.paths import make_folder, make_private
-from backgammon_tui.words.problems import StorageDetail, StorageErrorKind, describe_way_out
+from backgammon_tui.words.problems import (
+    JournalProblem,
+    StorageDetail,
+    StorageErrorKind,
+    describe_way_out,
+)
 
 _NAME: Final = "journal-%Y-%m-%dT%H%M%SZ.sqlite"
 _LATEST: Final = 3

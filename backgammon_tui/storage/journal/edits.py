@@ -43,9 +43,15 @@ from backgammon_tui.storage.journal.log import (
     write_seeds,
 )
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone, MatchInUse
 from backgammon_tui.storage.paths import make_folder, make_private, shown, write_new_file
-from backgammon_tui.words.problems import NOTHING_RESTORED, FileProblem, describe_restored
+from backgammon_tui.words.problems import (
+    NOTHING_RESTORED,
+    FileProblem,
+    JournalProblem,
+    MatchGone,
+    MatchInUse,
+    describe_restored,
+)
 
 
 class CannotMerge(ValueError):

@@ -13,9 +13,8 @@ from typing import Final, Self, TypeVar
 
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.log import DamagedRow, MatchLog, as_damage, read_log
-from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone
 from backgammon_tui.storage.paths import make_folder, make_private
-from backgammon_tui.words.problems import StorageDetail, StorageErrorKind
+from backgammon_tui.words.problems import JournalProblem, MatchGone, StorageDetail, StorageErrorKind
 
 Row = TypeVar("Row")
 

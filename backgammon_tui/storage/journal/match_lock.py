@@ -13,9 +13,8 @@ from backgammon_tui.match.record import GameRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.journal import Journal, reported
 from backgammon_tui.storage.journal.log import Written, unwritten, write_match
-from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone, MatchInUse
 from backgammon_tui.storage.shared_board import SharedBoard, read_shared_board
-from backgammon_tui.words.problems import StorageErrorKind
+from backgammon_tui.words.problems import JournalProblem, MatchGone, MatchInUse, StorageErrorKind
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock

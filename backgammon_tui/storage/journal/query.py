@@ -25,8 +25,8 @@ from backgammon_tui.storage.journal.log import (
     read_text,
     read_time,
 )
-from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.problems import JournalProblem
 from backgammon_tui.words.records import (
     GameLine,
     MatchLine,

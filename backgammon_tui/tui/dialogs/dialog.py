@@ -25,11 +25,11 @@ from backgammon_tui.engine import RULESETS, Rules, Side
 from backgammon_tui.names import STRENGTH, Level, is_computer, name_of
 from backgammon_tui.session import Remedy, remedies
 from backgammon_tui.settings import MENU, SETTINGS, THEMES, Setting, Settings
-from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.tui.app import ReadingPause, ScreenAnswer, TopmostScreen, bind
 from backgammon_tui.tui.page_parts import Choices, Clickable, pressable
 from backgammon_tui.words.columns import cells
 from backgammon_tui.words.naming import STANDARD, Naming, capitalized, plural, sentence
+from backgammon_tui.words.problems import JournalProblem
 from backgammon_tui.words.rule_settings import (
     HOUSE_RULES,
     HouseRule,

@@ -22,7 +22,6 @@ from backgammon_tui.modes.board import BoardView, board_view
 from backgammon_tui.modes.effects import Message
 from backgammon_tui.names import MAX_NAME, check_name
 from backgammon_tui.stats import is_somebody
-from backgammon_tui.storage.journal.problems import reporting_problems
 from backgammon_tui.storage.paths import lessons_folder, shown
 from backgammon_tui.teach.lessons.catalogue import (
     CourseLesson,
@@ -43,6 +42,7 @@ from backgammon_tui.tui.screens.records import PlayerPage
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from backgammon_tui.words.columns import fit, left
 from backgammon_tui.words.naming import describe_when, plural, sentence
+from backgammon_tui.words.problems import reporting_problems
 
 if TYPE_CHECKING:
     from backgammon_tui.modes.lesson import LessonMode

@@ -12,10 +12,9 @@ from backgammon_tui.modes.effects import AnyEffect, SimpleEffect, Step
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.session import Remedy, Session
-from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.board_screen import BoardScreen
-from backgammon_tui.words.problems import StorageErrorKind
+from backgammon_tui.words.problems import JournalProblem, StorageErrorKind
 
 if TYPE_CHECKING:
     from backgammon_tui.tui.page_parts import MatchBegun

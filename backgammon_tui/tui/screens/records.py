@@ -25,7 +25,6 @@ from backgammon_tui.storage.journal import edits, query
 from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, same_dice
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone, reporting_problems
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.journal.reviews import is_reviewed
 from backgammon_tui.storage.match_files import read_match_file, read_match_text
@@ -38,6 +37,7 @@ from backgammon_tui.tui.dialogs.dialog import Choose, Consent, Offer, TextPage
 from backgammon_tui.tui.dialogs.forms import Fields, ask_games, ask_name, ask_names, field
 from backgammon_tui.tui.page_parts import ListRow, MatchBegun, PagedList, TabbedList
 from backgammon_tui.words.naming import describe_when, sentence
+from backgammon_tui.words.problems import JournalProblem, MatchGone, reporting_problems
 from backgammon_tui.words.records import (
     PlayerLine,
     describe_tally,

@@ -27,7 +27,6 @@ from backgammon_tui.names import display_name
 from backgammon_tui.session import Remedy
 from backgammon_tui.stats import is_somebody
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem
 from backgammon_tui.storage.journal.query import player_names, unfinished_matches
 from backgammon_tui.tui.app import RecordsChanged, TopmostScreen, bind
 from backgammon_tui.tui.board.board import StillBoard
@@ -37,6 +36,7 @@ from backgammon_tui.tui.page_parts import Choices, Keys, MatchBegun, sign
 from backgammon_tui.tui.screens.match_form import ABOUT, ABOUT_ENTER, MatchForm
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import Naming, plural
+from backgammon_tui.words.problems import JournalProblem
 from backgammon_tui.words.records import MatchLine, describe_open
 
 

@@ -25,9 +25,8 @@ from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, rew
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, MatchGone
 from backgammon_tui.storage.journal.query import GameQuery
-from backgammon_tui.words.problems import StorageErrorKind
+from backgammon_tui.words.problems import JournalProblem, MatchGone, StorageErrorKind
 from tests.engine.examples import NAMES, rules_named
 from tests.storage.matches import SEED, any_step, new_match
 

@@ -23,7 +23,6 @@ from backgammon_tui.storage.journal.edits import end_match, restore
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.lesson_progress import read_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import JournalProblem, MatchInUse
 from backgammon_tui.storage.journal.query import (
     GameQuery,
     all_matches,
@@ -31,7 +30,7 @@ from backgammon_tui.storage.journal.query import (
     unfinished_matches,
 )
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
-from backgammon_tui.words.problems import StorageErrorKind
+from backgammon_tui.words.problems import JournalProblem, MatchInUse, StorageErrorKind
 from tests.cli.program import run_process
 from tests.storage.journal.journals import (
     PAGE,

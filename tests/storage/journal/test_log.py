@@ -37,8 +37,8 @@ from backgammon_tui.match.record import (
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import MatchGone, MatchInUse
 from backgammon_tui.storage.journal.query import all_matches, unfinished_matches
+from backgammon_tui.words.problems import MatchGone, MatchInUse
 from tests.engine.examples import NAMES, B, W
 from tests.engine.strategies import is_short
 from tests.storage.journal.journals import (

@@ -36,9 +36,9 @@ from backgammon_tui.storage.journal.lesson_progress import (
     write_progress,
 )
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.problems import MatchGone, MatchInUse
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
+from backgammon_tui.words.problems import MatchGone, MatchInUse
 from backgammon_tui.words.records import MatchLine
 from tests.engine.examples import NAMES, B, W, rules_named
 from tests.storage.journal.journals import (
