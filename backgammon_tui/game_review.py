@@ -19,7 +19,7 @@ from backgammon_tui.explain.facts import MIN_POINTS
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.reviews import read_review, write_review
+from backgammon_tui.storage.journal.learning import read_review, write_review
 from backgammon_tui.teach.quiz import choice_item, own_mistake
 from backgammon_tui.words.advice import (
     SIGNS,

@@ -18,9 +18,8 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.names import display_name, is_computer
 from backgammon_tui.stats import Learnt, SavedItem, learnt
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.lesson_progress import read_progress
+from backgammon_tui.storage.journal.learning import read_progress, read_review
 from backgammon_tui.storage.journal.query import GameQuery, finished_games
-from backgammon_tui.storage.journal.reviews import read_review
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, course
 from backgammon_tui.teach.quiz import HARDEST, QuizProgress
 from backgammon_tui.words.columns import NARROW, cut, left, right, wrap

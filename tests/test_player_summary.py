@@ -12,7 +12,7 @@ from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.player_summary import Opponent, PlayerSummary, describe_player, summarize_player
 from backgammon_tui.settings import Help
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.lesson_progress import write_progress
+from backgammon_tui.storage.journal.learning import write_progress
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.teach.lessons.lesson import read_typed
 from backgammon_tui.words.columns import NARROW, cells

@@ -33,7 +33,7 @@ from backgammon_tui.plain.lessons import run_lesson
 from backgammon_tui.settings import Settings
 from backgammon_tui.stats import Learnt, SavedItem, learnt
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.lesson_progress import all_progress, read_progress
+from backgammon_tui.storage.journal.learning import all_progress, read_progress
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import (

@@ -89,14 +89,14 @@ class Storage:
         return ()
 
     def _progress(self) -> dict[str, str]:
-        from backgammon_tui.storage.journal.lesson_progress import read_progress
+        from backgammon_tui.storage.journal.learning import read_progress
 
         journal = self.journal
         return read_progress(journal, self.settings.learner) if journal else {}
 
     def keep_progress(self, items: Iterable[tuple[str, str]], *, is_new: bool = False) -> None:
         """Save items of the learner's progress; with `is_new`, keep saved ones."""
-        from backgammon_tui.storage.journal.lesson_progress import write_progress
+        from backgammon_tui.storage.journal.learning import write_progress
 
         known = self._progress() if is_new else {}
         for item, data in items:
@@ -105,7 +105,7 @@ class Storage:
 
     def name_learner(self, name: str) -> bool:
         """Change the learner; return True if there is nameless progress to adopt."""
-        from backgammon_tui.storage.journal.lesson_progress import NOBODY, read_progress
+        from backgammon_tui.storage.journal.learning import NOBODY, read_progress
 
         was_nobody = not self.settings.learner
         self.remember(learner=name)
@@ -114,7 +114,7 @@ class Storage:
         return bool(read_progress(self.journal, NOBODY))
 
     def adopt_nameless_progress(self) -> None:
-        from backgammon_tui.storage.journal.lesson_progress import adopt_progress
+        from backgammon_tui.storage.journal.learning import adopt_progress
 
         assert self.journal
         adopt_progress(self.journal, self.settings.learner)

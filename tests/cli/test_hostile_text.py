@@ -16,7 +16,7 @@ from backgammon_tui.cli.commands import build_parsers
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.names import check_name
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.lesson_progress import write_progress
+from backgammon_tui.storage.journal.learning import write_progress
 from backgammon_tui.storage.paths import FOLDER_VARIABLE, LESSONS_VARIABLE, journal_file
 from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, course, courses

@@ -8,7 +8,7 @@ import pytest
 from backgammon_tui.cli.lessons import as_text
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.lesson_progress import write_progress
+from backgammon_tui.storage.journal.learning import write_progress
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.preferences import write_preferences
 from backgammon_tui.teach.lessons.catalogue import course, courses

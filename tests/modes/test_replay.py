@@ -39,8 +39,8 @@ from backgammon_tui.modes.text import ASCII, Glyphs
 from backgammon_tui.players import Level, choose
 from backgammon_tui.settings import Help, Settings
 from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.learning import is_reviewed, read_review, write_review
 from backgammon_tui.storage.journal.query import all_games
-from backgammon_tui.storage.journal.reviews import is_reviewed, read_review, write_review
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.shared_board import SharedBoard
 from backgammon_tui.teach.sample_game import RULESET, sample_game

@@ -14,7 +14,7 @@ from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.quiz import Quiz
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
+from backgammon_tui.storage.journal.learning import read_progress, write_progress
 from backgammon_tui.storage.paths import journal_file, lessons_folder
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage

@@ -25,7 +25,7 @@ from backgammon_tui.storage.journal.backups import (
     is_sound,
 )
 from backgammon_tui.storage.journal.journal import Journal, connect, reported
-from backgammon_tui.storage.journal.lesson_progress import copy_progress, move_progress
+from backgammon_tui.storage.journal.learning import copy_progress, move_progress
 from backgammon_tui.storage.journal.log import (
     DAMAGE,
     MatchLog,

@@ -24,9 +24,9 @@ from backgammon_tui.stats import DecidingTurn, Fall, Tally, is_somebody, tally
 from backgammon_tui.storage.journal import edits, query
 from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, same_dice
 from backgammon_tui.storage.journal.journal import Journal
+from backgammon_tui.storage.journal.learning import is_reviewed
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import GameQuery
-from backgammon_tui.storage.journal.reviews import is_reviewed
 from backgammon_tui.storage.match_files import read_match_file, read_match_text
 from backgammon_tui.storage.paths import match_name
 from backgammon_tui.storage.transcripts import write_transcript

@@ -23,7 +23,7 @@ from backgammon_tui.stats import tally
 from backgammon_tui.storage.journal import edits, query
 from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, rewrite_match
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
+from backgammon_tui.storage.journal.learning import read_progress, write_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.words.problems import JournalProblem, MatchGone, StorageErrorKind

@@ -25,7 +25,7 @@ from backgammon_tui.storage.journal.backups import (
 )
 from backgammon_tui.storage.journal.edits import delete_match, rename_match, restore
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.lesson_progress import read_progress, write_progress
+from backgammon_tui.storage.journal.learning import read_progress, write_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.words.problems import StorageErrorKind
 from tests.engine.strategies import is_short

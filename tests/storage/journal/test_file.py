@@ -21,7 +21,7 @@ from backgammon_tui.storage.journal import journal as journal_module
 from backgammon_tui.storage.journal.backups import back_up, is_sound
 from backgammon_tui.storage.journal.edits import end_match, restore
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.lesson_progress import read_progress
+from backgammon_tui.storage.journal.learning import read_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import (
     GameQuery,

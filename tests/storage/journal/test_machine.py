@@ -29,7 +29,7 @@ from backgammon_tui.storage.journal.edits import (
     rewrite_match,
 )
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.lesson_progress import (
+from backgammon_tui.storage.journal.learning import (
     adopt_progress,
     all_progress,
     read_progress,

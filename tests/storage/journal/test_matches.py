@@ -22,7 +22,7 @@ from backgammon_tui.storage.journal.edits import (
     rewrite_match,
 )
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.lesson_progress import all_progress, write_progress
+from backgammon_tui.storage.journal.learning import all_progress, write_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
