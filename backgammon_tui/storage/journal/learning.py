@@ -105,7 +105,9 @@ def read_review(
     query = "SELECT findings FROM review WHERE game = ? AND net = ? AND actions = ?"
     for text in journal.select(str, query, (game, judge, _sum(actions))):
         try:
-            return tuple(_read_finding(data, len(actions)) for data in json.loads(text))
+            findings = json.loads(text)
+            if isinstance(findings, list):
+                return tuple(_read_finding(data, len(actions)) for data in findings)
         except UNREADABLE:
             return None
     return None
