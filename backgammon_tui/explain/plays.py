@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
-from backgammon_tui.analysis.bear_off import may_meet
-from backgammon_tui.analysis.difference import Aspect, Counts, count, differences, is_race, outside
+from backgammon_tui.analysis.difference import Aspect, Counts, count, differences, is_race
 from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.analysis.value import Estimate, estimates
 from backgammon_tui.engine import (
@@ -21,9 +18,7 @@ from backgammon_tui.engine import (
     Place,
     Play,
     RerollOpening,
-    Side,
 )
-from backgammon_tui.explain.facts import MIN_POINTS, play_made
 
 
 class Theme(Enum):
@@ -81,84 +76,6 @@ def theme_of(game: Game, best: Play, second: Play) -> Theme:
         return Theme.RACING
     gains = (gain.aspect for gain in differences(game, best, second) if gain.weight > 0)
     return next((_THEMES[aspect] for aspect in gains if aspect in _THEMES), Theme.POINTS)
-
-
-class GamePart(Enum):
-    OPENING = "keeping or rerolling"
-    ENTERING = "entering"
-    MIDDLE = "the middle game"
-    RACE = "racing home"
-    BEARING_OFF = "bearing off"
-
-
-class ReviewedGame(NamedTuple):
-    game: int
-    """The row number of the game in the journal."""
-
-    ruleset: str
-    opponent: str
-    finished: str
-    """The time when it ended: UTC, in ISO form."""
-
-    history: Sequence[Game]
-    choices: tuple[Choice, ...]
-
-    @property
-    def lost(self) -> float:
-        return _mean(self.choices)
-
-
-class Losses(NamedTuple):
-    games: tuple[ReviewedGame, ...]
-    """Latest game first; games without a choice are omitted."""
-
-    parts: tuple[tuple[GamePart, int, float], ...]
-    """Number of choices and points lost in each part of a game."""
-
-    themes: tuple[tuple[Theme, float], ...]
-    """Points lost by mistakes of each theme, most costly first."""
-
-    def mean(self, start: int, end: int) -> float:
-        return _mean([choice for game in self.games[start:end] for choice in game.choices])
-
-
-def _mean(choices: Sequence[Choice]) -> float:
-    return sum(choice.reported_cost for choice in choices) / max(len(choices), 1)
-
-
-def losses(games: Iterable[ReviewedGame]) -> Losses:
-    counted = tuple(game for game in games if game.choices)
-    parts: defaultdict[GamePart, list[float]] = defaultdict(list)
-    themes: defaultdict[Theme, float] = defaultdict(float)
-    for game in counted:
-        for choice in game.choices:
-            before = game.history[choice.at]
-            parts[part_of(before, choice.side)].append(choice.reported_cost)
-            if choice.reported_cost >= MIN_POINTS:
-                themes[_theme(before, choice)] += choice.reported_cost
-    return Losses(
-        counted,
-        tuple((part, len(parts[part]), sum(parts[part])) for part in GamePart if parts[part]),
-        tuple(sorted(themes.items(), key=lambda item: -item[1])),
-    )
-
-
-def part_of(game: Game, side: Side) -> GamePart:
-    position = game.position
-    if game.phase is Phase.KEEP_OR_REROLL:
-        return GamePart.OPENING
-    if position.to_enter(side):
-        return GamePart.ENTERING
-    if not outside(position, side):
-        return GamePart.BEARING_OFF
-    return GamePart.MIDDLE if may_meet(game.rules, position) else GamePart.RACE
-
-
-def _theme(game: Game, choice: Choice) -> Theme:
-    if game.phase is Phase.CHOOSE:
-        return Theme.EXTRA_ROLL
-    made, best = (play_made(game, actions) for actions in (choice.made, choice.best))
-    return theme_of(game, best, made) if made and best else Theme.OPENING
 
 
 _MAX_HINTS: Final = 3

@@ -20,8 +20,8 @@ from backgammon_tui.engine import (
     Roll,
 )
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.game_review import KeptGame
-from backgammon_tui.match.record import DiceKind
+from backgammon_tui.game_review import KeptGame, is_agreed
+from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import (
     ChooseLevel,
@@ -558,3 +558,19 @@ def test_watched_lesson_opens_the_rules_of_its_game_and_scrolls() -> None:
     assert mode.handle("v")[1] == (Open(Rulebook(rules, None)),)
     panel = mode.view(Frame(120, (22, 6), ASCII, top=2)).panel
     assert [line.text for line in panel.lines[:2]] == ["c", ""]
+
+
+@pytest.mark.parametrize(
+    ("names", "help", "expected"),
+    [
+        (("Anna", "computer:easy"), Help.OFF, True),
+        (("Anna", "Boris"), Help.OFF, False),
+        (("Anna", "Boris"), Help.ON, True),
+        (("computer:easy", "computer:strong"), Help.OFF, False),
+    ],
+)
+def test_games_are_reviewed_automatically_if_agreed(
+    names: tuple[str, str], help: Help, expected: bool
+) -> None:
+    record = MatchRecord(RULESETS["russian"], *names, "2026-03-01", None, help=help)
+    assert is_agreed(record) is expected

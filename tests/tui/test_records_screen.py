@@ -259,14 +259,6 @@ async def test_statistics_are_against_all_or_one_opponent() -> None:
         assert "turn 1 of 1" in pilot.text
 
 
-async def test_open_page_reviews_computer_games() -> None:
-    async with page_of_anna(transcript(won(), black="computer:easy", date="2026-03-03")) as pilot:
-        await pilot.wait_for(lambda: "Points lost per choice" in summary(pilot))
-        assert "is reviewing" not in summary(pilot)
-        assert "Computer (easy) 1 1 0" in summary(pilot)
-        assert "Keeping or rerolling 1" in summary(pilot)
-
-
 async def test_players_are_renamed_and_merged_after_confirmation() -> None:
     async with page_of_anna(transcript(won(), white="Emil")) as pilot:
         for name, answer, message in (

@@ -2,43 +2,48 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 from textual import events, work
 from textual.binding import BindingType
 from textual.content import Content
 
-from backgammon_tui.game_review import KeptGame, Review, read_game
+from backgammon_tui.engine import RULESETS, Side
+from backgammon_tui.game_review import KeptGame, read_game
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import MatchState, Table, next_game
 from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.names import display_name, is_computer
-from backgammon_tui.player_summary import PlayerSummary, describe_player, summarize_player
 from backgammon_tui.stats import DecidingTurn, Fall, Tally, is_somebody, tally
 from backgammon_tui.storage.journal import edits, query
 from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, same_dice
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.learning import is_reviewed
+from backgammon_tui.storage.journal.learning import is_reviewed, read_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.match_files import read_match_file, read_match_text
 from backgammon_tui.storage.paths import match_name
 from backgammon_tui.storage.transcripts import write_transcript
+from backgammon_tui.teach.lessons.catalogue import CourseLesson, course
+from backgammon_tui.teach.quiz import HARDEST, QuizProgress
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui.app import RECORDS, TopmostScreen, bind
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.dialog import Choose, Consent, Offer, TextPage
 from backgammon_tui.tui.dialogs.forms import Fields, ask_games, ask_name, ask_names, field
 from backgammon_tui.tui.page_parts import ListRow, MatchBegun, PagedList, TabbedList
-from backgammon_tui.words.naming import describe_when, sentence
+from backgammon_tui.words.columns import NARROW, cut, left, right, wrap
+from backgammon_tui.words.naming import describe_when, plural, sentence
 from backgammon_tui.words.problems import JournalProblem, MatchGone, reporting_problems
 from backgammon_tui.words.records import (
+    GameLine,
     PlayerLine,
     describe_tally,
     draw_fall,
@@ -48,9 +53,6 @@ from backgammon_tui.words.records import (
     player_row,
 )
 from backgammon_tui.words.rule_settings import short_title
-
-if TYPE_CHECKING:
-    from backgammon_tui.teach.lessons.catalogue import CourseLesson
 
 
 class ImportDialog(Fields[str]):
@@ -276,29 +278,18 @@ class PlayerPage(TextPage["Table | str"]):
     async def _show(self) -> None:
         with reporting_problems(self.say):
             read = partial(_read_figures, player=self._player, opponent=self._opponent)
-            summary, figures, apart, called = await self.app.ask_journal(read)
-            self._deciding, self._next_lesson = figures.deciding, summary.next_lesson
+            figures, apart, called = await self.app.ask_journal(read)
+            lesson, lines = await self.app.ask_journal(partial(read_player, name=self._player))
+            self._deciding, self._next_lesson = figures.deciding, lesson
             turns = "1 2 3: those turns   " if figures.deciding else ""
-            learn = "l: next lesson   " if summary.next_lesson else ""
+            learn = "l: next lesson   " if lesson else ""
             self.say(f"/: opponent   {turns}{learn}N: rename   Esc: close")
-            lines = list(describe_player(summary, datetime.now().astimezone(), "█"))
             lines += describe_tally(figures, *apart, called.__getitem__, ["press / and choose it"])
             for rolls, typed in ((figures.own.fair_rolls, False), (figures.own.typed_rolls, True)):
                 if any(rolls):
                     lines += ["", f"How the dice fell for {display_name(self._player)}", ""]
                     lines += draw_fall(Fall(rolls), typed=typed, ascii_only=self.app.look.ascii)
             self.show(Content("\n".join(lines)))
-            if summary.unreviewed:
-                self._review(*summary.unreviewed[0])
-
-    def _review(self, game: int, table: Table) -> None:
-
-        def take(review: Review) -> None:
-            if review.is_done and self.is_open:
-                self._show()
-
-        review = Review.begin(table, KeptGame(self._journal.path, game))
-        self.app.follow_review(review, take)
 
     def action_learn_next(self) -> None:
         from backgammon_tui.modes.lesson import LessonMode  # Few readers open it.
@@ -358,13 +349,13 @@ class PlayerPage(TextPage["Table | str"]):
 
 def _read_figures(
     journal: Journal, player: str, opponent: str | None
-) -> tuple[PlayerSummary, Tally, tuple[int, int], Mapping[int, str]]:
-    """Return a player's summary and statistics, the counts of other games, and game titles."""
+) -> tuple[Tally, tuple[int, int], Mapping[int, str]]:
+    """Return a player's statistics, the counts of other games, and game titles."""
     choice = GameQuery(player=player, opponent=opponent or "")
     figures = tally(query.played_games(journal, choice), player, opponent)
     apart = query.count_apart(journal, choice, figures.games)
     called = {turn.game: _called(journal, turn.game) for turn in figures.deciding}
-    return summarize_player(journal, player), figures, apart, called
+    return figures, apart, called
 
 
 def _called(journal: Journal, game: int) -> str:
@@ -373,6 +364,69 @@ def _called(journal: Journal, game: int) -> str:
         return "a game"
     when = describe_when(line.finished, datetime.now().astimezone())
     return f"{when}, {pair(line.white, line.black, _PAIR)}"
+
+
+# ---- opponents, lessons and puzzles of a player
+
+_MAX_OPPONENTS: Final = 8
+_NAME: Final = 20
+
+
+def read_player(
+    journal: Journal, name: str, now: datetime | None = None
+) -> tuple[CourseLesson | None, list[str]]:
+    """Return a player's next lesson, and the lines above the statistics."""
+    now, kept = now or datetime.now().astimezone(), read_progress(journal, name)
+    games = query.finished_games(journal, GameQuery(name))
+    lesson = None
+    if not is_computer(name):
+        ruleset = games[0].ruleset if games else next(iter(RULESETS))
+        lesson = next((lesson for lesson in course(ruleset) if lesson.item not in kept), None)
+    lines = [*_describe_opponents(name, games, now), *_describe_progress(kept, now)]
+    if lesson:
+        game = short_title(lesson.ruleset)
+        lines += wrap(f"l: next, {game} lesson {lesson.number}, {lesson.title}.", NARROW)
+        lines.append("")
+    return lesson, lines
+
+
+def _describe_opponents(name: str, games: Sequence[GameLine], now: datetime) -> Iterator[str]:
+    """Yield the opponent played last first; the computer is included."""
+    by_opponent: dict[str, list[GameLine]] = {}
+    results: Counter[tuple[str, bool]] = Counter()
+    for line in games:
+        side = Side.WHITE if line.white.casefold() == name.casefold() else Side.BLACK
+        other = line.black if side is Side.WHITE else line.white
+        by_opponent.setdefault(other, []).append(line)
+        if line.result.winner:
+            results[other, line.result.winner is side] += 1
+    if games:
+        yield left("Games", _NAME) + right("games", 6) + right("won", 4) + right("lost", 5)
+    for other, lines in [*by_opponent.items()][:_MAX_OPPONENTS]:
+        shown = left(cut(display_name(other), _NAME - 2), _NAME)
+        counts = f"{len(lines):>6}{results[other, True]:>4}{results[other, False]:>5}"
+        with suppress(ValueError):
+            counts += f"  {describe_when(lines[0].finished, now)}"
+        yield shown + counts
+    if games:
+        yield ""
+
+
+def _describe_progress(kept: Mapping[str, str], now: datetime) -> list[str]:
+    lines, puzzles = [], QuizProgress.read(kept)
+    for ruleset in RULESETS:
+        done = [lesson.item in kept for lesson in course(ruleset)]
+        if any(done):
+            title = left(short_title(ruleset), 18)
+            lines.append(f"{left('Lessons', 9)}{title}{sum(done)} of {len(done)} done")
+    for ruleset, score in sorted(puzzles.scores.items()):
+        title = left(short_title(ruleset), 18)
+        lines.append(f"{left('Quiz', 9)}{title}{score.right} of {score.total} right")
+    if puzzles.days:
+        streak = plural(puzzles.streak(now.date().toordinal()), "day")
+        text = f"Puzzles up to level {puzzles.reached()} of {HARDEST}; {streak} in a row."
+        lines += wrap(text, NARROW)
+    return [*lines, ""] if lines else []
 
 
 class Section(Enum):
@@ -516,7 +570,7 @@ _COUNTS: dict[Section, Callable[[Journal, GameQuery], int]] = {
 _ABOUT = {
     Section.MATCHES: "Enter opens a match: resume it, or look at its score and its games.",
     Section.GAMES: "Enter replays a game turn by turn; there the computer can review it.",
-    Section.PLAYERS: "Enter opens a player's page: opponents, luck, points lost, what to learn.",
+    Section.PLAYERS: "Enter opens a player's page: opponents, luck, what to learn.",
 }
 """The sentences above the lists, which name the first thing to do."""
 
