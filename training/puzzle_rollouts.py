@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from backgammon_tui.analysis.difference import Aspect, differences, is_race
 from backgammon_tui.analysis.evaluator import to_play
 from backgammon_tui.analysis.nets import net_for
 from backgammon_tui.analysis.rollout import BATCH, PlayRollout, Unit, behind_error
 from backgammon_tui.analysis.value import estimates, evaluator_for
 from backgammon_tui.engine import (
+    Effect,
     Game,
     Move,
     Phase,
+    Place,
     Play,
     Position,
     Roll,
@@ -20,7 +23,7 @@ from backgammon_tui.engine import (
     StartingPosition,
 )
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.explain.plays import Theme, theme_of
+from backgammon_tui.explain.plays import Theme, strikes
 from backgammon_tui.names import Level
 from backgammon_tui.players import choose
 from backgammon_tui.teach.quiz import Item, Kind
@@ -77,6 +80,45 @@ def puzzle_of(
     item = Item(Kind.BEST, rules.name, starting_position, dice, write_moves(best.moves))
     missed = frozenset(level for level in Level if _choice(game, level) != best.position)
     return RolledPuzzle(item, write_moves(rollouts[1].play.moves), margin, error, theme, missed)
+
+
+_THEMES: Final = {
+    Aspect.HIT: Theme.HIT,
+    Aspect.TRAPPED: Theme.TRAP,
+    Aspect.OWN_TRAPPED: Theme.TRAP,
+    Aspect.TO_ENTER: Theme.ENTERING,
+    Aspect.COMPLEMENT: Theme.ENTERING,
+    Aspect.SHOTS: Theme.SAFETY,
+    Aspect.BLOTS: Theme.SAFETY,
+    Aspect.THEIR_ROLLS: Theme.EXTRA_ROLL,
+    Aspect.OWN_ROLLS: Theme.EXTRA_ROLL,
+    Aspect.POINTS: Theme.POINTS,
+    Aspect.PRIME: Theme.POINTS,
+    Aspect.SHUT_OUT: Theme.POINTS,
+}
+
+
+def theme_of(game: Game, best: Play, second: Play) -> Theme:
+    """Return the theme of two plays: the greatest advantage of the best one."""
+    side = game.actor
+    assert side
+    position = best.position
+    if any(move.effect is Effect.TRAP for play in game.legal_plays() for move in play.moves):
+        if strikes(best) or strikes(second):
+            return Theme.TRAP
+    elif bool(strikes(best)) != bool(strikes(second)):
+        return Theme.HIT
+    if position.count(side, Place.OFF):
+        return Theme.BEARING_OFF
+    if game.position.to_enter(side):
+        return Theme.ENTERING
+    if game.left.count(game.left[0]) > 1 and game.rules.doubles.have_complement:
+        playable = {game.outlook(play.position) for play in (best, second)}
+        return Theme.EXTRA_ROLL if len(playable) == 1 else Theme.ENTERING
+    if all(is_race(game, play.position) for play in (best, second)):
+        return Theme.RACING
+    gains = (gain.aspect for gain in differences(game, best, second) if gain.weight > 0)
+    return next((_THEMES[aspect] for aspect in gains if aspect in _THEMES), Theme.POINTS)
 
 
 def _choice(game: Game, level: Level) -> Position:

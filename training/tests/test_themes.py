@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import RULESETS, Roll, StartingPosition
-from backgammon_tui.explain.plays import Theme, theme_of
+from backgammon_tui.explain.plays import Theme
 from backgammon_tui.teach.lessons.lesson import whole_play
+from training.puzzle_rollouts import theme_of
 
 
 def rolled(name: str, line: str, single: int, other: int, best: str, second: str) -> Theme:
