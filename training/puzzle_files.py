@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from backgammon_tui.explain.plays import Theme
+from backgammon_tui.explain.facts import Theme
 from backgammon_tui.names import Level
 from backgammon_tui.teach.quiz import Item
 

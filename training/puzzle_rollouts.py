@@ -23,7 +23,7 @@ from backgammon_tui.engine import (
     StartingPosition,
 )
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.explain.plays import Theme, strikes
+from backgammon_tui.explain.facts import Theme, strikes
 from backgammon_tui.names import Level
 from backgammon_tui.players import choose
 from backgammon_tui.teach.quiz import Item, Kind

@@ -22,7 +22,7 @@ from backgammon_tui.analysis.bear_off import sides_have_passed
 from backgammon_tui.analysis.nets import Grade, net_for
 from backgammon_tui.engine import RULESETS, Game, Play, Rules, Side, StartingPosition, ruleset_name
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.explain.plays import Theme, strikes
+from backgammon_tui.explain.facts import Theme, strikes
 from backgammon_tui.teach import quiz
 from training import codes
 from training.arrays import position_of

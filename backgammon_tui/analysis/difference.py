@@ -326,7 +326,7 @@ class Difference:
 
 def differences(game: Game, play: Played, other: Played) -> tuple[Difference, ...]:
     """Return the differences between two plays, heaviest first."""
-    return compare(count(game, play), count(game, other))
+    return compare(count_play(game, play), count_play(game, other))
 
 
 def compare(mine: Counts, theirs: Counts) -> tuple[Difference, ...]:
@@ -356,7 +356,7 @@ def compare(mine: Counts, theirs: Counts) -> tuple[Difference, ...]:
     return tuple(sorted(listed, key=lambda difference: -abs(difference.weight)))
 
 
-def count(game: Game, play: Played) -> Counts:
+def count_play(game: Game, play: Played) -> Counts:
     """Count everything about a play of the current stage.
 
     If a complement follows, count after it, because points and blots may change until then.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -535,3 +536,24 @@ def play_made(game: Game, made: Sequence[Action]) -> Play | None:
         return None
     plays = (play for play in game.legal_plays() if play.position == after.position)
     return next(plays, None)
+
+
+# ---- plays
+
+
+class Theme(Enum):
+    """A theme: the most important difference between two plays."""
+
+    ENTERING = "entering and the complement"
+    POINTS = "points and primes"
+    HIT = "hit or not"
+    TRAP = "trap or hit"
+    SAFETY = "safety"
+    BEARING_OFF = "bearing off"
+    RACING = "racing"
+    EXTRA_ROLL = "an extra roll"
+    OPENING = "keep or reroll"
+
+
+def strikes(play: Play) -> int:
+    return sum(move.effect is not Effect.NOTHING for move in play.moves)

@@ -8,20 +8,22 @@ from typing import Final
 from backgammon_tui.analysis.difference import (
     MIN_WEIGHT,
     Aspect,
+    Counts,
     Difference,
     Facts,
     compare,
+    count_play,
     differences,
 )
 from backgammon_tui.analysis.nets import NetChoice
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, Total
 from backgammon_tui.analysis.rollout import PlayRollout, behind_error, is_clear
+from backgammon_tui.analysis.value import Estimate
 from backgammon_tui.engine import Action, Effect, Game, Play, Side
 from backgammon_tui.engine.moves import ChooseDoubles, KeepOpening, Move, RerollOpening
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.explain.facts import MIN_POINTS, play_made
-from backgammon_tui.explain.plays import HintedPlay, Hints
 from backgammon_tui.words.naming import (
     STANDARD,
     WINS,
@@ -35,32 +37,26 @@ from backgammon_tui.words.naming import (
 )
 
 
-def describe_hints(hints: Hints) -> tuple[str, ...]:
-    plays = (*hints.plays, *hints.explained)
-    reasons = [_describe_place(plays, index) for index in range(len(plays))]
+def describe_hints(game: Game, ranked: Sequence[Estimate]) -> tuple[str, ...]:
+    """Describe the merits of each play, best first, or its drawbacks."""
+    if len(ranked) == 1:
+        return ("wins at once" if ranked[0].wins else "the only play",)
+    counts = [count_play(game, estimate.play) for estimate in ranked]
+    reasons = [_describe_place(ranked, counts, index) for index in range(len(ranked))]
     return tuple(
-        reason + _describe_beside_twin(plays, reasons, index)
+        reason + _describe_beside_twin(ranked, counts, reasons, index)
         for index, reason in enumerate(reasons)
     )
 
 
-def _compare(play: HintedPlay, other: HintedPlay) -> Sequence[Difference]:
-    assert play.counts
-    assert other.counts
-    return compare(play.counts, other.counts)
-
-
-def _describe_place(plays: Sequence[HintedPlay], index: int) -> str:
+def _describe_place(ranked: Sequence[Estimate], counts: Sequence[Counts], index: int) -> str:
     """Describe the merits of the best play, or the drawbacks of another; both if it is as good."""
-    play = plays[index]
-    if play.estimate.wins:
+    if ranked[index].wins:
         return "wins at once"
-    if play.counts is None:
-        return "the only play"
-    differs = _compare(play, plays[0 if index else 1])
+    differs = compare(counts[index], counts[0 if index else 1])
     heaviest = describe_heaviest(differs, maximum=1)
     though, which = f", though it {heaviest}" if heaviest else "", "best" if index else "next"
-    if not plays[index or 1].estimate.is_significant:
+    if not ranked[index or 1].is_significant:
         return f"the computer rates it as good as the {which} play{though}"
     merits = (describe_losses if index else describe_gains)(differs)
     rated = _LOWER if index else "the computer rates it higher"
@@ -70,16 +66,18 @@ def _describe_place(plays: Sequence[HintedPlay], index: int) -> str:
 _LOWER: Final = "the computer rates it lower"
 
 
-def _describe_beside_twin(plays: Sequence[HintedPlay], reasons: Sequence[str], index: int) -> str:
+def _describe_beside_twin(
+    ranked: Sequence[Estimate], counts: Sequence[Counts], reasons: Sequence[str], index: int
+) -> str:
     """Describe the difference from a better-ranked play with the same reason."""
     if reasons[index].startswith(_LOWER):
         return ""
     for at in reversed(range(1, index)):
-        costs = plays[index].estimate.cost - plays[at].estimate.cost
+        costs = ranked[index].cost - ranked[at].cost
         if reasons[at] == reasons[index] and costs >= MIN_POINTS:
-            losses = describe_losses(_compare(plays[index], plays[at]), maximum=1)
+            losses = describe_losses(compare(counts[index], counts[at]), maximum=1)
             why = f"it {losses}" if losses else "no count is worse"
-            return f"; compared with {write_moves(plays[at].estimate.play.moves)}, {why}"
+            return f"; compared with {write_moves(ranked[at].play.moves)}, {why}"
     return ""
 
 

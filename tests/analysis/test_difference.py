@@ -8,7 +8,7 @@ from backgammon_tui.analysis.difference import (
     Aspect,
     Difference,
     closed_points,
-    count,
+    count_play,
     differences,
     is_race,
     longest_row,
@@ -133,8 +133,8 @@ def test_hits_of_double_and_complement_are_added() -> None:
     """The 1s hit on 20, and then a 6 hits on 14."""
     game = roll(game_at("french", "W 22:2 6:2 off:11 / B 11:1 5:1 1:13", W), 1, 1)
     both, single = play_of(game, "22/21/20*(2)"), play_of(game, "22/21(2) 6/5(2)")
-    assert count(game, both).by_aspect[Aspect.HIT] == 2
-    assert count(game, single).by_aspect[Aspect.HIT] == 0
+    assert count_play(game, both).by_aspect[Aspect.HIT] == 2
+    assert count_play(game, single).by_aspect[Aspect.HIT] == 0
 
 
 def test_playable_complement_is_a_difference() -> None:
@@ -150,13 +150,13 @@ def test_playable_complement_is_a_difference() -> None:
     )
     assert granted.mine > granted.other == 0
     # Nobody rolls before the complement; without one, the opponent rolls.
-    assert Aspect.SHOTS not in count(game, entered).by_aspect
-    assert Aspect.SHOTS in count(game, waiting).by_aspect
+    assert Aspect.SHOTS not in count_play(game, entered).by_aspect
+    assert Aspect.SHOTS in count_play(game, waiting).by_aspect
 
 
 def test_hand_and_extra_rolls_are_differences() -> None:
     game = roll(game_at("french", "W 24:5 23:2 hand:8 / B 24:4 hand:11", W), 2, 1)
-    counted = count(game, game.legal_plays()[0]).by_aspect
+    counted = count_play(game, game.legal_plays()[0]).by_aspect
     assert counted[Aspect.TO_ENTER] == 6
     assert counted[Aspect.THEIR_ROLLS] > 0
     assert counted[Aspect.OWN_ROLLS] > 0
@@ -164,7 +164,7 @@ def test_hand_and_extra_rolls_are_differences() -> None:
 
 def test_win_is_counted_without_later_rolls() -> None:
     game = roll(game_at("backgammon", "W 6:1 2:1 off:13 / B 12:15", W), 6, 2)
-    counted = count(game, game.legal_plays()[0]).by_aspect
+    counted = count_play(game, game.legal_plays()[0]).by_aspect
     assert counted[Aspect.OFF] == 15
     assert not {Aspect.SHOTS, Aspect.OWN_SHOTS} & set(counted)
 

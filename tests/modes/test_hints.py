@@ -1,13 +1,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib import import_module
 
 import pytest
 
+from backgammon_tui.analysis.value import estimates
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Roll
-from backgammon_tui.explain import plays
-from backgammon_tui.explain.plays import hinted
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import ChangeOptions, Open, Work
 from backgammon_tui.modes.inputs import Key, Paste
@@ -148,11 +148,22 @@ def test_hinted_plays_keep_their_marks_if_there_is_room(width: int, notes: list[
     ]
 
 
+def test_twelve_plays_are_explained_and_the_next_named() -> None:
+    state = seated("backgammon", START, W, "41", "enter")
+    advice = advise(state.game, state.choosing.plays.rows)
+    assert (len(advice.hints), len(advice.explained)) == (3, 9)
+    assert advice.others == f"others: {advice.explained[0].cost:.2f} or more"
+    assert all(hint.reason != "." for hint in (*advice.hints, *advice.explained))
+    assert not advise(state.game, state.choosing.plays.rows, at_once=True).explained
+
+
 def test_others_that_lose_nothing_have_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     state = seated("backgammon", START, W, "31", "enter")
-    for others, heading in ((0.004, ""), (0.17, "others: 0.17 or more")):
-        ranked = hinted(state.game)._replace(others=others)
-        monkeypatch.setattr(plays, "hinted", lambda *_, ranked=ranked, **__: ranked)
+    module = import_module("backgammon_tui.analysis.value")
+    for cost, heading in ((0.004, ""), (0.17, "others: 0.17 or more")):
+        first, *ranked = estimates(state.game)
+        changed = (first, *(replace(estimate, cost=cost) for estimate in ranked))
+        monkeypatch.setattr(module, "estimates", lambda *_, ranked=changed, **__: ranked)
         advice = advise(state.game, state.choosing.plays.rows)
         assert advice.others == heading
         lines = advice.lines(state.choosing.listed, state.choosing.reading.shown)

@@ -5,10 +5,10 @@ import re
 
 import pytest
 
+from backgammon_tui.analysis.value import estimates
 from backgammon_tui.engine import RULESETS, Game, Phase, Roll, Side
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.explain.facts import MIN_POINTS
-from backgammon_tui.explain.plays import hinted
 from backgammon_tui.players import Level, choose
 from backgammon_tui.words.advice import describe_hints, describe_worse
 from tests.engine.examples import B, W, game_at, roll
@@ -50,17 +50,20 @@ START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 def test_reason_is_the_difference_from_the_closest_play(
     line: str, side: Side, dice: tuple[int, int], reasons: list[str]
 ) -> None:
-    hints = hinted(roll(game_at("backgammon", line, side), *dice))
-    plays = [write_moves(play.estimate.play.moves) for play in hints.plays]
+    game = roll(game_at("backgammon", line, side), *dice)
+    ranked = estimates(game)[:12]
+    plays = [write_moves(estimate.play.moves) for estimate in ranked]
     lines = [
-        f"{moves}: {reason}" for moves, reason in zip(plays, describe_hints(hints), strict=False)
+        f"{moves}: {reason}"
+        for moves, reason in zip(plays, describe_hints(game, ranked), strict=True)
     ]
     assert lines[: len(reasons)] == reasons
 
 
 def test_drawbacks_of_the_choice_are_mentioned() -> None:
     line = "W 20:2 13:5 8:3 6:5 / B 24:1 22:1 13:4 8:3 6:4 2:2"
-    reason, *_ = describe_hints(hinted(roll(game_at("backgammon", line, B), 5, 1)))
+    game = roll(game_at("backgammon", line, B), 5, 1)
+    reason, *_ = describe_hints(game, estimates(game)[:12])
     drawback = "the computer rates it as good as the next play, though it leaves 36 shots"
     assert reason.startswith(drawback)
 
@@ -74,27 +77,19 @@ def test_drawbacks_of_the_choice_are_mentioned() -> None:
 )
 def test_plays_of_different_costs_get_different_reasons(line: str, dice: tuple[int, int]) -> None:
     """Reasons name the next difference, or state that nothing is counted."""
-    hints = hinted(roll(game_at("backgammon", line, W), *dice))
+    game = roll(game_at("backgammon", line, W), *dice)
+    ranked = estimates(game)[:12]
     costs: dict[str, list[float]] = {}
-    for play, reason in zip((*hints.plays, *hints.explained), describe_hints(hints), strict=True):
-        if play.estimate.is_significant:
-            costs.setdefault(reason, []).append(play.estimate.cost)
+    for estimate, reason in zip(ranked, describe_hints(game, ranked), strict=True):
+        if estimate.is_significant:
+            costs.setdefault(reason, []).append(estimate.cost)
     assert any("; compared with " in reason for reason in costs)
     assert all(max(cost) - min(cost) < MIN_POINTS for cost in costs.values())
 
 
 def test_win_needs_no_reason() -> None:
     game = roll(game_at("backgammon", "W 6:1 2:1 off:13 / B 12:15", W), 6, 2)
-    assert describe_hints(hinted(game))[0] == "wins at once"
-
-
-def test_twelve_plays_are_explained_and_the_next_named() -> None:
-    game = roll(game_at("backgammon", START, W), 4, 1)
-    hints = hinted(game)
-    assert (len(hints.plays), len(hints.explained)) == (3, 9)
-    assert hints.others == hints.explained[0].estimate.cost
-    assert all(describe_hints(hints))
-    assert not hinted(game, at_once=True).explained
+    assert describe_hints(game, estimates(game))[0] == "wins at once"
 
 
 def test_tutor_names_the_drawback_of_the_play() -> None:
@@ -121,7 +116,7 @@ def test_most_hints_have_a_counted_reason(name: str) -> None:
             game = game.apply(Roll(chance.randint(1, 6), chance.randint(1, 6)))
             continue
         if game.phase is Phase.MOVE and len(game.legal_plays()) > 1 and chance.random() < 0.3:
-            reasons = describe_hints(hinted(game, at_once=True))
+            reasons = describe_hints(game, estimates(game, at_once=True)[:3])
             hints += len(reasons)
             counted += sum(not _ESTIMATE.fullmatch(reason) for reason in reasons)
         for action in choose(game, Level.STRONG):

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.explain.plays import Theme
+from backgammon_tui.explain.facts import Theme
 from backgammon_tui.names import Level
 from backgammon_tui.teach.quiz import Puzzle
 from backgammon_tui.text_file import read_blocks, read_data_file

@@ -10,7 +10,7 @@ import pytest
 from backgammon_tui.analysis.evaluator import ROLL, EvalState
 from backgammon_tui.analysis.rollout import PlayRollout, Unit, play_unit
 from backgammon_tui.engine import RULESETS, Position
-from backgammon_tui.explain.plays import Theme
+from backgammon_tui.explain.facts import Theme
 from tests.analysis.test_network import data_of
 from tests.engine.examples import W
 

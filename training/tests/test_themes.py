@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import RULESETS, Roll, StartingPosition
-from backgammon_tui.explain.plays import Theme
+from backgammon_tui.explain.facts import Theme
 from backgammon_tui.teach.lessons.lesson import whole_play
 from training.puzzle_rollouts import theme_of
 

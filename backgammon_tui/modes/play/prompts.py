@@ -13,6 +13,7 @@ from backgammon_tui.engine import (
     KeepOpening,
     Move,
     Phase,
+    RerollOpening,
     Resign,
     Rules,
     Side,
@@ -56,7 +57,7 @@ from backgammon_tui.words.reason_sentences import describe_unjudged
 from backgammon_tui.words.turns import describe_redo, describe_undo
 
 if TYPE_CHECKING:
-    from backgammon_tui.explain.plays import HintedPlay
+    from backgammon_tui.analysis.value import Estimate
 
 YES_NO: Final = (Answer("y", "yes"), Answer(NO, "no (or Esc)"))
 
@@ -430,37 +431,45 @@ _FIGURES: Final = (
     "Each figure is the computer's own estimate of the points that a play loses against the best."
 )
 
+_MAX_HINTS: Final = 3
+_MAX_EXPLAINED: Final = 12
+_OPENING_ANSWERS: Final = (KeepOpening(), RerollOpening())
+_DOUBLES: Final = (ChooseDoubles(5), ChooseDoubles(6))
+
 
 def advise(game: Game, rows: Sequence[PlayRow], *, at_once: bool = False) -> Advice:
     """Return advice for a pending choice; `at_once` for a quick estimate."""
     # Imported here, as in `judge`, because few players ask for it and it loads the analysis.
     from backgammon_tui.analysis import NotJudged, net_for
-    from backgammon_tui.explain.plays import hinted, judged_answers
+    from backgammon_tui.analysis.review import Choice, review
+    from backgammon_tui.analysis.value import estimates
     from backgammon_tui.words import advice
 
     try:
         net_choice = net_for(game.rules)
         unmet = advice.describe_unmet(net_choice, game.rules)
         if not rows:
-            answers = judged_answers(game)
-            return Advice(advice.describe_answers(answers) + unmet, answer=_key(answers[0].best[0]))
-        ranked = hinted(game, at_once=at_once)
+            is_opening = game.phase is Phase.KEEP_OR_REROLL
+            answers = _OPENING_ANSWERS if is_opening else _DOUBLES
+            rated = [finding for answer in answers for finding in review(game, [answer])]
+            choices = [finding for finding in rated if isinstance(finding, Choice)]
+            return Advice(advice.describe_answers(choices) + unmet, answer=_key(choices[0].best[0]))
+        ranked = estimates(game, at_once=at_once)
     except NotJudged as why:
         return Advice(describe_unjudged(why))
     places = {row.position: index for index, row in enumerate(rows)}
-    plays, reasons = (*ranked.plays, *ranked.explained), advice.describe_hints(ranked)
+    plays = ranked[: _MAX_HINTS if at_once else _MAX_EXPLAINED]
     hints = tuple(
-        _hint(play, reason, places[play.estimate.play.position], is_choice=play is plays[0])
-        for play, reason in zip(plays, reasons, strict=True)
+        _hint(play, reason, places[play.play.position], is_choice=play is plays[0])
+        for play, reason in zip(plays, advice.describe_hints(game, plays), strict=True)
     )
-    first, explained = hints[: len(ranked.plays)], hints[len(ranked.plays) :]
-    cost = f"{ranked.others:.2f}"
+    first, explained = hints[:_MAX_HINTS], hints[_MAX_HINTS:]
+    cost = f"{ranked[_MAX_HINTS].cost if ranked[_MAX_HINTS:] else 0:.2f}"
     others = "" if cost == "0.00" else f"others: {cost} or more"
     return Advice(f"{_FIGURES}{unmet}", first, explained, others, is_settled=not at_once)
 
 
-def _hint(play: HintedPlay, reason: str, row: int, *, is_choice: bool) -> Hint:
-    estimate = play.estimate
+def _hint(estimate: Estimate, reason: str, row: int, *, is_choice: bool) -> Hint:
     if not is_choice and estimate.is_significant:
         reason = f"costs about {estimate.cost:.2f}: {reason}"
     return Hint(row, estimate.cost, f"{capitalized(reason)}.", estimate.is_significant)

@@ -12,7 +12,7 @@ from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import RULESETS, ruleset_name
-from backgammon_tui.explain.plays import Theme
+from backgammon_tui.explain.facts import Theme
 from backgammon_tui.teach import lessons as teaching
 from backgammon_tui.teach.lessons.lesson import Lesson
 from backgammon_tui.teach.lessons.reading import MAX_LESSON_LENGTH, read_head, read_lesson

@@ -52,8 +52,7 @@ from backgammon_tui.engine.notation import (
 )
 from backgammon_tui.engine.reasons import why_not_move
 from backgammon_tui.engine.turn import complement, next_after, plan
-from backgammon_tui.explain.facts import Why, done, play_made
-from backgammon_tui.explain.plays import strikes
+from backgammon_tui.explain.facts import Why, done, play_made, strikes
 from backgammon_tui.words.naming import STANDARD, count, join, numbers, write_dice
 from backgammon_tui.words.reason_sentences import (
     describe_lost,

@@ -28,8 +28,7 @@ from backgammon_tui.engine import (
     StartingPosition,
 )
 from backgammon_tui.engine.notation import Ambiguous, Unreadable
-from backgammon_tui.explain.facts import is_stage_over
-from backgammon_tui.explain.plays import Theme
+from backgammon_tui.explain.facts import Theme, is_stage_over
 from backgammon_tui.teach.lessons.lesson import (
     Act,
     Exercise,

@@ -29,8 +29,7 @@ from backgammon_tui.dice import Dice, read_dice
 from backgammon_tui.engine import RULESETS, Effect, Game, Move, Roll, Rules, StartingPosition
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import complement
-from backgammon_tui.explain.facts import done
-from backgammon_tui.explain.plays import Theme
+from backgammon_tui.explain.facts import Theme, done
 from backgammon_tui.teach.lessons.lesson import (
     About,
     Act,

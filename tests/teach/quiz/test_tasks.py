@@ -11,7 +11,7 @@ import pytest
 from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.engine import RULESETS, Action, Game, Play, Roll, StartingPosition
 from backgammon_tui.engine.notation import read_moves, write_moves
-from backgammon_tui.explain.plays import Theme, strikes
+from backgammon_tui.explain.facts import Theme, strikes
 from backgammon_tui.modes.quiz import Quiz
 from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task
 from backgammon_tui.teach.lessons.replies import describe_after, describe_answer, judge
