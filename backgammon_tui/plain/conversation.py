@@ -47,9 +47,9 @@ from backgammon_tui.teach.rulebook import pages, write_section
 from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import MINUS, Naming, sentence
+from backgammon_tui.words.plays import describe_legend, describe_totals, write_cell
 from backgammon_tui.words.problems import reporting_problems
 from backgammon_tui.words.reason_sentences import NOT_NOW, describe_reason
-from backgammon_tui.words.roll_chart import describe_legend, describe_totals, write_cell
 
 # ---- printing lines, and asking for lines
 

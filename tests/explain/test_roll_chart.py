@@ -15,7 +15,7 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.events import DiceRolled, ExtraRollEarned, StageBegun
 from backgammon_tui.explain.roll_chart import ChartCell, RollChart, roll_chart
-from backgammon_tui.words.roll_chart import (
+from backgammon_tui.words.plays import (
     describe_cell,
     describe_legend,
     describe_totals,

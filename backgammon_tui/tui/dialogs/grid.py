@@ -29,7 +29,7 @@ from backgammon_tui.tui.dialogs.dialog import DIALOG_STYLES, SMALL, Dialog, Mess
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import Naming
-from backgammon_tui.words.roll_chart import (
+from backgammon_tui.words.plays import (
     describe_cell,
     describe_legend,
     describe_totals,
