@@ -1,4 +1,4 @@
-"""The computer as one or both players: when it acts, and which proposals it accepts.
+"""The computer as one or both players: its actions, and which proposals it accepts.
 
 Modules that few matches need are imported inside functions, to show the first frame sooner.
 """
@@ -10,31 +10,9 @@ from typing import TYPE_CHECKING
 
 from backgammon_tui.engine import Action, AgreeDraw, Game, Resign, Side
 from backgammon_tui.match.table import Proposal, Table
-from backgammon_tui.names import Level, level_of
 
 if TYPE_CHECKING:
     from backgammon_tui.analysis import Value
-
-
-def level_on(table: Table, side: Side) -> Level | None:
-    """Return the level of the computer that plays a side; None for a person."""
-    try:
-        return level_of(table.record.name(side))
-    except ValueError:
-        return None  # In an imported transcript, a person may have a computer's name.
-
-
-def acting_level(table: Table) -> Level | None:
-    """Return the level of the computer if it must act; None if a person must.
-
-    If neither side is to act, a person continues, unless the computer plays both sides. People
-    always type the numbers of real dice, even for the computer.
-    """
-    game = table.game
-    if game.is_over or (table.dice is None and game.awaits_roll):
-        return None
-    levels = [level_on(table, side) for side in ([game.actor] if game.actor else Side)]
-    return None if None in levels else levels[0]
 
 
 def choice(table: Table, should_stop: Callable[[], bool] | None = None) -> tuple[Action, ...]:
@@ -42,11 +20,10 @@ def choice(table: Table, should_stop: Callable[[], bool] | None = None) -> tuple
     # Imported here because it loads networks, which few games need.
     from backgammon_tui.players import Stopped, choose
 
-    level = acting_level(table)
-    if level is None:
+    if table.acting_level is None:
         return ()
     try:
-        return choose(table.game, level, should_stop or (lambda: False))
+        return choose(table.game, table.acting_level, should_stop or (lambda: False))
     except Stopped:
         return ()
 
@@ -65,7 +42,7 @@ def agrees(table: Table, proposal: Proposal) -> bool | None:
     agrees to anything else.
     """
     side = proposal.asked_by.other
-    if level_on(table, side) is None:
+    if table.level_on(side) is None:
         return None
     match proposal.action:
         case Resign(_, points):
@@ -74,11 +51,6 @@ def agrees(table: Table, proposal: Proposal) -> bool | None:
             return _expected(table.game, side) <= 0
         case _:
             return True
-
-
-def only_person(table: Table) -> Side | None:
-    people = table.record.people
-    return next(iter(people)) if len(people) == 1 else None
 
 
 def white_chance(game: Game) -> float | None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import accumulate
 from typing import Final, NamedTuple
 
@@ -349,7 +349,7 @@ class MatchRecord:
     def help_now(self) -> Help:
         return self.help_agreed[-1][1]
 
-    @property
+    @cached_property
     def shows_estimates(self) -> bool:
         """True if the players agreed that the computer's estimates of the game are shown."""
         return not self.people or self.help_now is not Help.OFF

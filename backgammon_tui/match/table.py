@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from backgammon_tui.dice import Dice, FairDice, new_seed
@@ -30,6 +31,7 @@ from backgammon_tui.match.record import (
     TakeBack,
     Undo,
 )
+from backgammon_tui.names import Level, level_of
 from backgammon_tui.settings import Help
 
 
@@ -338,11 +340,44 @@ class Table:
         game = self.game
         return None if self.accepted else Awaited(game.phase, game.actor, game.side, game.due)
 
+    # ---- the players
+
+    def level_on(self, side: Side) -> Level | None:
+        """Return the level of the computer that plays a side; None for a person."""
+        try:
+            return level_of(self.record.name(side))
+        except ValueError:
+            return None  # In an imported transcript, a person may have a computer's name.
+
+    @cached_property
+    def acting_level(self) -> Level | None:
+        """The level of the computer if it must act; None if a person must.
+
+        If neither side is to act, a person continues, unless the computer plays both sides. People
+        always type the numbers of real dice, even for the computer.
+        """
+        game = self.game
+        if game.is_over or (self.dice is None and game.awaits_roll):
+            return None
+        levels = [self.level_on(side) for side in ([game.actor] if game.actor else Side)]
+        return None if None in levels else levels[0]
+
+    @property
+    def only_person(self) -> Side | None:
+        people = self.record.people
+        return next(iter(people)) if len(people) == 1 else None
+
     # ---- undo and redo
 
     @property
     def can_undo(self) -> bool:
         return self.played.can_undo and not self.accepted
+
+    @cached_property
+    def can_person_undo(self) -> bool:
+        """True if the last action is a move of a person that can be undone."""
+        last = self.actions[-1] if self.can_undo else None
+        return isinstance(last, Move) and self.level_on(last.side) is None
 
     @property
     def undone(self) -> tuple[Move, ...]:

@@ -14,10 +14,9 @@ from typing import Final, NamedTuple
 from backgammon_tui.engine import Side
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.inputs import Click, Key
-from backgammon_tui.names import short_names
 from backgammon_tui.words import columns
 from backgammon_tui.words.columns import TIED, cells, fit, fit_both
-from backgammon_tui.words.naming import plural
+from backgammon_tui.words.naming import Naming, plural
 
 
 class Glyphs(NamedTuple):
@@ -283,7 +282,7 @@ def match_header(
     number = f"game {len(record.games)}"
     title = record.rules.title if width >= ROOMY else record.rules.short_title
     unsaved = () if is_saved else (Span("not saved", TextStyle.ALERT), Span("  "))
-    names = short_names(record.white, record.black)
+    names = Naming.from_names(record.white, record.black)
     left = _sides(table, about, names, glyphs)
     whole = (length, number, title)
     for parts, apart in ((whole, gap), (whole[1:], gap), ((title,), gap), ((title,), 1), ((), 1)):

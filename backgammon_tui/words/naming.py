@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Place, Side
@@ -24,6 +25,7 @@ class Naming(NamedTuple):
     black: str = "Black"
 
     @classmethod
+    @lru_cache(maxsize=16)
     def from_names(cls, white: str, black: str) -> Naming:
         return cls(*short_names(white, black))
 

@@ -7,7 +7,7 @@ import pytest
 from backgammon_tui.analysis import value
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Side, StartingPosition
-from backgammon_tui.match.computer import acting_level, agrees, choice, level_on, white_chance
+from backgammon_tui.match.computer import agrees, choice, white_chance
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table, propose_draw, propose_resignation, propose_take_back
 from backgammon_tui.names import Level
@@ -43,12 +43,12 @@ def test_person_rolls_the_opening_against_a_computer(
     white: str, black: str, level: Level | None
 ) -> None:
     record = MatchRecord(rules_named("backgammon"), white, black, "2026-03-01", None)
-    assert acting_level(Table.new_match(record, FairDice(bytes(32)))) is level
+    assert Table.new_match(record, FairDice(bytes(32))).acting_level is level
 
 
 def test_computer_acts_on_its_turn() -> None:
-    assert acting_level(table_at(EVEN, B)) is Level.EASY
-    assert acting_level(table_at(EVEN, W)) is None
+    assert table_at(EVEN, B).acting_level is Level.EASY
+    assert table_at(EVEN, W).acting_level is None
     assert choice(table_at(EVEN, B)) == ()  # It rolls, which is not a choice.
     assert choice(table_at(EVEN, B).roll())
     assert choice(table_at(EVEN, W).roll()) == ()
@@ -56,18 +56,18 @@ def test_computer_acts_on_its_turn() -> None:
 
 def test_people_type_real_dice_for_the_computer() -> None:
     table = table_at(EVEN, B).change_dice(None)
-    assert acting_level(table) is None
-    assert acting_level(table.roll((6, 5))) is Level.EASY
+    assert table.acting_level is None
+    assert table.roll((6, 5)).acting_level is Level.EASY
 
 
 def test_computer_does_nothing_after_the_game() -> None:
     table = table_at(EVEN, B, EASY)
-    assert acting_level(propose_draw(table).agreed(table)) is None
+    assert propose_draw(table).agreed(table).acting_level is None
 
 
 def test_unknown_level_is_a_persons_name() -> None:
     table = table_at(EVEN, B, "computer:genius", EASY)
-    assert (level_on(table, W), level_on(table, B)) == (None, Level.EASY)
+    assert (table.level_on(W), table.level_on(B)) == (None, Level.EASY)
     assert table.record.people == {W}
 
 

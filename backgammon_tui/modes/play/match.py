@@ -10,7 +10,7 @@ from typing import Any, Final, Self
 
 from backgammon_tui.engine import Action, ChooseDoubles, Game, KeepOpening, RerollOpening, Side
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.match.computer import agrees, choice, has_net, level_on
+from backgammon_tui.match.computer import agrees, choice, has_net
 from backgammon_tui.match.table import Table, next_game
 from backgammon_tui.modes import effects
 from backgammon_tui.modes.board import dice_view, strip_view
@@ -280,7 +280,7 @@ class PlayMode(BoardMode):
             chosen = table.history[-2], (last,)
         if chosen is None or (side := chosen[0].actor) is None:
             return None
-        if table.help is not Help.TUTOR or level_on(table, side):
+        if table.help is not Help.TUTOR or table.level_on(side):
             return None
         run = partial(prompts.judge, *chosen, self.options.tutor.points)
         return self._ask(run, type(self).show_verdict, about=table)
@@ -462,7 +462,7 @@ class PlayMode(BoardMode):
             return "take it back"
         if state.open_question:
             return ""
-        if state.can_undo:
+        if state.table.can_person_undo:
             return "undo"
         table = state.table
         is_rolled = table.dice and table.rolls[-1:] == (len(table.actions) - 1,)

@@ -419,9 +419,11 @@ def play_panel(state: PlayState, frame: Frame, *, lists_plays: bool = True) -> P
 def _waiting(state: PlayState) -> str:
     """Name the keys during the computer's turn; a forced play would only be made again."""
     skip = "" if state.is_tutored else f"Any key {'stops' if state.skips else 'skips'} this."
-    played = state.table.stage_played if state.can_undo else None
+    played = state.table.stage_played if state.table.can_person_undo else None
     is_forced = played is not None and len(played[0].legal_plays()) == 1
-    undo = "Press u to take your move back." if state.can_undo and not is_forced else ""
+    undo = (
+        "Press u to take your move back." if state.table.can_person_undo and not is_forced else ""
+    )
     return f"{skip} {undo}".strip()
 
 

@@ -18,7 +18,6 @@ from backgammon_tui.engine import (
     Rules,
     Side,
 )
-from backgammon_tui.match.computer import level_on, only_person
 from backgammon_tui.match.record import TakeBack, numbers_of
 from backgammon_tui.match.table import (
     Proposal,
@@ -69,7 +68,7 @@ class Proposed(Question):
     proposal: Proposal
 
     def is_for_computer(self, table: Table) -> bool:
-        return level_on(table, self.proposal.asked_by.other) is not None
+        return table.level_on(self.proposal.asked_by.other) is not None
 
     def apply_answer(self, state: PlayState, answer: Answer) -> PlayState:
         if answer.key == "y":
@@ -217,7 +216,7 @@ def ask_take_back(state: PlayState, roll: int | None = None) -> PlayState:
     if not later and isinstance(table.actions[-1], Move):
         first += " with its moves"
     taken = join([first, *(later if len(later) <= 2 else ["everything after it"])])
-    if only_person(table):
+    if table.only_person:
         answers = (Answer("y", "yes, take it back"), Answer(NO, "no, go on (or Esc)"))
         return state.ask(TakeBackRoll(f"Take back {taken}?", answers, proposal))
     other = state.naming.name(proposal.asked_by.other)
@@ -229,7 +228,7 @@ def _describe_roll(state: PlayState, at: int) -> str:
     """Describe a roll by its player: `Anna's 3-1`, or `your 3-1` against the computer."""
     table, roller = state.table, state.table.history[at].side
     whose = f"{state.naming.name(roller)}'s" if roller else "the opening roll"
-    if roller and (person := only_person(table)):
+    if roller and (person := table.only_person):
         whose = "your" if roller is person else "the computer's"
     return f"{whose} {write_dice(numbers_of(table.actions[at]))}"
 
@@ -276,7 +275,7 @@ def resign_for(rules: Rules, loser: Side, naming: Naming) -> ResignFor:
 def ask_draw(state: PlayState) -> PlayState:
     if state.game.is_over:
         return state
-    if only_person(state.table) is None:
+    if state.table.only_person is None:
         return _offer_draw(state)
     answers = (Answer("y", "yes: offer a draw"), Answer(NO, "no: play on"))
     return state.ask(ConfirmDraw("Do you offer the computer a draw?", answers))
@@ -306,7 +305,7 @@ def undo(state: PlayState) -> PlayState:
     if state.open_question:
         return state
     table = state.table
-    if state.can_undo:
+    if state.table.can_person_undo:
         back = table.undo()
         return replace(state.rewound_to(back, describe_undo(back.undone[-1])), undone=state)
     number = len(table.rolls)
@@ -325,7 +324,7 @@ def _roll_of_last_move(state: PlayState) -> int | None:
     """Return the number of the last roll that a person has played; None if there is none."""
     table = state.table
     for at, action in reversed([*enumerate(table.actions)]):
-        if isinstance(action, Move) and level_on(table, action.side) is None:
+        if isinstance(action, Move) and table.level_on(action.side) is None:
             return sum(roll < at for roll in table.rolls)
     return None
 

@@ -30,7 +30,6 @@ from backgammon_tui.engine.moves import Action, ChooseDoubles, KeepOpening, Rero
 from backgammon_tui.engine.notation import Unreadable, read_moves, read_routes, resolve, write_moves
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
 from backgammon_tui.explain.facts import WhyAnswer, why_now, why_stuck
-from backgammon_tui.match.computer import acting_level, level_on, only_person
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import TrayPlace, place_of
 from backgammon_tui.modes.effects import AnyEffect, Effects, Happened, Shown, SimpleEffect
@@ -581,16 +580,11 @@ class PlayState(BoardState):
         record = self.table.record
         return Naming.from_names(record.white, record.black)
 
-    @property
-    def can_undo(self) -> bool:
-        last = self.table.actions[-1] if self.table.can_undo else None
-        return isinstance(last, Move) and level_on(self.table, last.side) is None
-
     # ---- the computer
 
     @cached_property
     def is_computers_turn(self) -> bool:
-        return acting_level(self.table) is not None
+        return self.table.acting_level is not None
 
     @property
     def awaits_choice(self) -> bool:
@@ -601,7 +595,7 @@ class PlayState(BoardState):
         return self.is_computers_turn and not (self.open_question or self.is_tutored or self.news)
 
     def is_from_computer(self, notice: Notice | None) -> bool:
-        return bool(notice and notice.about and level_on(self.table, notice.about))
+        return bool(notice and notice.about and self.table.level_on(notice.about))
 
     @property
     def why_no_hint(self) -> str:
@@ -718,7 +712,7 @@ class PlayState(BoardState):
             more = f" {notice.text}" if notice else ""
             notice = (notice or trapped)._replace(text=f"{trapped.text}{more}")
         is_seen = table.game.is_over or not must_be_seen(events)
-        is_computers_turn = acting_level(table) is not None
+        is_computers_turn = table.acting_level is not None
         stays = table.game.actor is self.game.actor
         choosing = choosing_in(table.game, self.options, is_listed=not is_computers_turn)
         if self.choosing.on_board and stays:
@@ -739,7 +733,7 @@ class PlayState(BoardState):
         if not self.skips:
             return settled
         ended = table.game.last_turn
-        is_missed = ended and ended is not self.game.last_turn and not level_on(table, ended.side)
+        is_missed = ended and ended is not self.game.last_turn and not table.level_on(ended.side)
         skipped = (*self.skipped, ended) if ended and is_missed else self.skipped
         return replace(settled, pace=self.pace, skipped=skipped)
 
@@ -1031,7 +1025,7 @@ def stop_skipping(state: PlayState) -> PlayState:
     if state.news or state.game.is_over:
         return stopped
     notice = state.notice or Notice("")
-    person = only_person(state.table)
+    person = state.table.only_person
     if not (passed := describe_passed(state.skipped, person, state.naming, notice.why)):
         return stopped
     return stopped.show(notice._replace(text=f"{passed} {notice.text}".strip()))

@@ -17,7 +17,6 @@ from textual.widgets import Static
 from backgammon_tui.analysis import NotJudged
 from backgammon_tui.engine import CHECKERS, Place, Side
 from backgammon_tui.game_review import Review
-from backgammon_tui.match.computer import only_person
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import board_view
 from backgammon_tui.modes.effects import ScoreSheet
@@ -114,7 +113,7 @@ class ResultScreen(Dialog[NextStep]):
         with VerticalScroll(id="result-page"), Horizontal(id="result-columns"):
             with Vertical(id="result-left"):
                 # Against the computer, the points keep the person's numbers.
-                counting = only_person(self._table)
+                counting = self._table.only_person
                 view = board_view(self._table.game, naming=self._over.naming, counting=counting)
                 yield StillBoard(view, self.app.look, id="result-board")
                 yield Lines(id="result-turns")

@@ -47,7 +47,10 @@ class MatchScreen(BoardScreen):
         """Save and show another state of the match, and carry out its effects."""
         mode, _ = step
         assert isinstance(mode, PlayMode)
-        if self._is_waiting and mode.table is not self.session.table:
+        if mode.table is self.session.table:
+            super().take_step(step)
+            return
+        if self._is_waiting:
             return  # The game for this effect is not saved yet.
         was_accepted = self.session.table.accepted
         problem = self._save(mode.table)

@@ -19,7 +19,6 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from backgammon_tui.engine import RULESETS, Game, Position, Rules, Side, StartingPosition
-from backgammon_tui.match.computer import only_person
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import Marks, board_view, last_moves
@@ -482,7 +481,7 @@ class StartScreen(TopmostScreen[None]):
     def _play(self, event: MatchForm.Submitted) -> None:
         if not self.is_active:
             return  # The previous Enter has already started it.
-        side, table = only_person(event.table), event.table
+        side, table = event.table.only_person, event.table
         is_asked = self.app.storage.settings.name_asked or not self.app.storage.is_on
         if side is None or is_somebody(table.record.name(side)) or is_asked:
             self._begin(table)
