@@ -68,14 +68,7 @@ _NOT_OFF: Final = "All the other checkers are off. Add or remove checkers on the
 
 
 class PlacementError(ValueError):
-    """A sentence about a side, with `{name}` and `{other}` for the names of the players."""
-
-    def __init__(self, sentence: str, side: Side) -> None:
-        super().__init__(sentence)
-        self.side = side
-
-    def describe(self, naming: Naming) -> str:
-        return str(self).format(name=naming.name(self.side), other=naming.name(self.side.other))
+    """A sentence and the side that it is about, whose names are `{name}` and `{other}`."""
 
 
 def empty_board(rules: Rules) -> Position:
@@ -146,24 +139,6 @@ def toggle_hand_off(_: Rules, position: Position, side: Side) -> Position:
     if not (number := position.count(side, source)):
         raise PlacementError(_NONE_LEFT, side)
     return _moved(position, side, source, target, number)
-
-
-def exchanged(position: Position) -> Position:
-    white, black = str(position).split(" / ")
-    return Position.parse(f"W{black[1:]} / B{white[1:]}")
-
-
-def fitted(rules: Rules, position: Position) -> Position | None:
-    """Fit a position to other rules; None if it is impossible there."""
-    if not rules.starts_in_hand:
-        for side in Side:
-            in_hand = position.count(side, Place.HAND)
-            position = _moved(position, side, Place.HAND, Place.OFF, in_hand)
-    try:
-        rules.check(position)
-    except ValueError:
-        return None
-    return position
 
 
 def _rest_of(rules: Rules) -> Place:
@@ -240,17 +215,25 @@ class Setup:
 
     def under(self, rules: Rules) -> Self:
         """Return the setup under other rules, or their start if it is impossible there."""
-        if self.position == self.rules.start.position:
-            position = rules.start.position
-        elif self.position == empty_board(self.rules):
-            position = empty_board(rules)
-        else:
-            position = fitted(rules, self.position) or rules.start.position
-        return replace(self, rules=rules, position=position)
+        position = self.position
+        if position == empty_board(self.rules) != self.rules.start.position:
+            return replace(self, rules=rules, position=empty_board(rules))
+        if not rules.starts_in_hand:
+            for side in Side:
+                in_hand = position.count(side, Place.HAND)
+                position = _moved(position, side, Place.HAND, Place.OFF, in_hand)
+        is_start = self.position == self.rules.start.position
+        try:
+            rules.check(position)
+        except ValueError:
+            is_start = True
+        return replace(self, rules=rules, position=rules.start.position if is_start else position)
 
     def exchanged(self) -> Self:
-        position, had = exchanged(self.position), {side.other for side in self.had_double}
-        return replace(self, position=position, side=self.side.other, had_double=frozenset(had))
+        white, black = str(self.position).split(" / ")
+        position = Position.parse(f"W{black[1:]} / B{white[1:]}")
+        had_double = frozenset(side.other for side in self.had_double)
+        return replace(self, position=position, side=self.side.other, had_double=had_double)
 
 
 _beside: Final = partial(command, in_footer="playing")
@@ -426,7 +409,7 @@ class SandboxMode(BoardMode):
     def type_number(self, digit: str) -> Self:
         """Type a number to be played: two make a roll, 0 leaves it open."""
         if digit == "0":
-            return self._with_dice(None)
+            return self.roll(None)
         if digit not in "123456":
             return self.say("Numbers are from 1 to 6; 0 leaves them open.", is_refusal=True)
         if not self.typed:
@@ -446,24 +429,13 @@ class SandboxMode(BoardMode):
         return self.with_decoded(decoded)
 
     def move_cursor(self, key: Key) -> Self:
-        rules = self.setup.rules
-        cursors = {side: BoardCursor(rules, side, self.options.mirrored) for side in Side}
-        spots = {}
+        rules, spots = self.setup.rules, {}
         for place in board.places():
-            side = Side.WHITE if isinstance(place, board.PointPlace) else place.side
-            if self._is_used(place):
-                spots[place] = cursors[side].spot(board.place_of(place, side, rules))
+            side, number = replace(self, cursor=place).spot(Side.WHITE)
+            is_used = number != Place.HAND or self.setup.position.count(side, number) > 0
+            if is_used or rules.starts_in_hand or place == self.cursor:
+                spots[place] = BoardCursor(rules, side, self.options.mirrored).spot(number)
         return replace(self, cursor=nearest(self.cursor, spots, key), notice=None)
-
-    def _is_used(self, place: board.BoardPlace) -> bool:
-        if (
-            isinstance(place, board.PointPlace)
-            or place.kind is not Place.HAND
-            or place == self.cursor
-        ):
-            return True
-        in_hand = self.setup.position.count(place.side, place.kind)
-        return self.setup.rules.starts_in_hand or in_hand > 0
 
     def spot(self, brush: Side) -> tuple[Side, int]:
         side = brush if isinstance(self.cursor, board.PointPlace) else self.cursor.side
@@ -475,18 +447,17 @@ class SandboxMode(BoardMode):
         try:
             position = change(rules, self.setup.position, *where)
         except PlacementError as error:
-            return self.say(error.describe(self.naming), is_refusal=True)
+            sentence, side = error.args
+            name, other = (self.naming.name(about) for about in (side, side.other))
+            return self.say(sentence.format(name=name, other=other), is_refusal=True)
         return self._with_setup(replace(self.setup, position=position))
-
-    def _with_dice(self, dice: Dice | None) -> Self:
-        return replace(self, typed="")._with_setup(replace(self.setup, dice=dice))
 
     # ---- making moves
 
-    def roll(self, dice: Dice) -> Self:
+    def roll(self, dice: Dice | None) -> Self:
         """Set the numbers to be played, unless another play is unfinished."""
-        if self.playing is None:
-            return self._with_dice(dice)
+        if self.playing is None or dice is None:
+            return replace(self, typed="")._with_setup(replace(self.setup, dice=dice))
         if not self.playing.game.awaits_roll:
             return self.say(_FINISH, is_refusal=True)
         state = self.playing.select(self.playing.choosing.close()).acknowledge()
@@ -806,13 +777,15 @@ def _numbers_due(game: Game) -> Dice | None:
 def sandbox_header(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> TextLine:
     rules, game, naming = sandbox.game.rules, sandbox.game, sandbox.naming
     title = rules.title if width >= ROOMY else rules.short_title
-    changes = describe_changes(rules)
-    left = [Span(" Sandbox ", TextStyle.BADGE), Span(f" {title} ")]
+    left = [
+        Span(" Sandbox ", TextStyle.BADGE),
+        Span(f" {title} "),
+        Span(f" {describe_changes(rules)}", TextStyle.DIM),
+    ]
     right = [
         Span(f" {glyphs.disc(side)} {fit(naming.name(side), 12)} {game.position.pips(side)} ")
         for side in Side
     ]
-    left.append(Span(f" {changes}", TextStyle.DIM))
     return TextLine(spread(left, right, width))
 
 
