@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property, reduce
 from pathlib import Path
 from time import monotonic
 from typing import Final, Self
@@ -13,7 +15,7 @@ from typing import Final, Self
 from backgammon_tui.analysis.nets import net_for
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, findings_at, total
 from backgammon_tui.analysis.value import evaluator_digest, require_judged
-from backgammon_tui.engine import Phase, Side
+from backgammon_tui.engine import Game, Phase, Side
 from backgammon_tui.engine.events import TurnEnded
 from backgammon_tui.explain.facts import MIN_POINTS
 from backgammon_tui.match.record import MatchRecord
@@ -22,7 +24,6 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.learning import read_review, write_review
 from backgammon_tui.teach.quiz import choice_item, own_mistake
 from backgammon_tui.words.advice import (
-    SIGNS,
     SUMS,
     describe_estimate,
     describe_finding,
@@ -35,6 +36,9 @@ from backgammon_tui.words.problems import JournalProblem, StorageErrorKind
 
 _SLICE: Final = 0.25
 """Interval, in seconds, at which a worker reports its progress."""
+
+_MAX_CHART: Final = 72
+"""Maximum number of columns of a chart."""
 
 
 @dataclass(frozen=True)
@@ -123,21 +127,16 @@ class Review:
         return replace(self, findings=findings, looked_at=at)
 
     def _read(self, judge: str) -> tuple[Finding, ...] | None:
+        """Read the saved findings; None if there are none, or a better choice is not legal."""
         if self.kept:
-            with suppress(JournalProblem), Journal(self.kept.journal) as journal:
-                known = read_review(journal, self.kept.game, judge, self.table.actions)
-                return known if known is not None and all(map(self._fits, known)) else None
+            with suppress(JournalProblem, ValueError, LookupError):
+                with Journal(self.kept.journal) as journal:
+                    known = read_review(journal, self.kept.game, judge, self.table.actions)
+                for finding in known or ():
+                    best = finding.best if isinstance(finding, Choice) else ()
+                    reduce(Game.apply, best, self.table.history[finding.at])
+                return known
         return None
-
-    def _fits(self, finding: Finding) -> bool:
-        """Return True if the better choice is legal in the game."""
-        try:
-            game = self.table.history[finding.at]
-            for action in finding.best if isinstance(finding, Choice) else ():
-                game = game.apply(action)
-        except (ValueError, LookupError):
-            return False
-        return True
 
     def cards(self, today: int) -> tuple[tuple[str, str], ...]:
         record, learner = self.table.record, self.learner.casefold()
@@ -153,37 +152,30 @@ class Review:
     def turn_of(self, finding: Finding) -> int:
         return max(bisect_right(self.stops, finding.at), 1)
 
-    def found_in_turn(self, turn: int) -> list[Finding]:
-        findings = [finding for finding in self.findings if self.turn_of(finding) == turn]
-        return sorted(findings, key=lambda finding: isinstance(finding, Luck))
+    @cached_property
+    def by_turn(self) -> Mapping[int, list[Finding]]:
+        """The findings in each turn, luck last."""
+        turns = defaultdict[int, list[Finding]](list)
+        for finding in sorted(self.findings, key=lambda finding: isinstance(finding, Luck)):
+            turns[self.turn_of(finding)].append(finding)
+        return turns
 
-    def mistakes(self, turn: int) -> tuple[Choice, ...]:
-        choices = (finding for finding in self.found_in_turn(turn) if isinstance(finding, Choice))
-        return tuple(choice for choice in choices if choice.mark is not Mark.FINE)
+    def mistakes(self, turn: int) -> list[Choice]:
+        choices = (found for found in self.by_turn[turn] if isinstance(found, Choice))
+        return [choice for choice in choices if choice.mark is not Mark.FINE]
 
-    def sign(self, turn: int) -> str:
-        worst = max(self.mistakes(turn), key=lambda choice: choice.cost, default=None)
-        return SIGNS[worst.mark] if worst else ""
+    def worst(self, turn: int) -> Choice | None:
+        return max(self.mistakes(turn), key=lambda choice: choice.cost, default=None)
 
     def next_mistake(self, turn: int, by: int) -> int | None:
         """Return the nearest turn with a mistake (a person's, if any played) in a direction."""
         sides = self.table.record.people or {*Side}
-        mistakes = [
-            finding
-            for finding in self.findings
-            if isinstance(finding, Choice) and finding.mark is not Mark.FINE
-        ]
-        turns = {self.turn_of(mistake) for mistake in mistakes if mistake.side in sides}
-        wrong = [other for other in turns if (other - turn) * by > 0]
-        return min(wrong, key=lambda other: abs(other - turn), default=None)
+        ahead = range(turn + 1, len(self.stops)) if by > 0 else range(turn - 1, 0, -1)
+        return next((at for at in ahead if any(m.side in sides for m in self.mistakes(at))), None)
 
     @property
     def chances(self) -> list[float]:
         return [finding.win for finding in self.findings if isinstance(finding, Luck)]
-
-    def rolls_before(self, stop: int) -> int:
-        end = self.stops[stop]
-        return sum(isinstance(finding, Luck) and finding.at < end for finding in self.findings)
 
     def describe(self, finding: Finding, *, reasoned: bool = True) -> str:
         reason = ""
@@ -194,7 +186,7 @@ class Review:
         return describe_finding(finding, reason)
 
     def paragraphs(self, stop: int, naming: Naming) -> list[str]:
-        findings = self.found_in_turn(stop)
+        findings = self.by_turn[stop]
         texts = [self.describe(finding) for finding in findings]
         choices = [finding for finding in findings if isinstance(finding, Choice)]
         if choices and all(choice.reported_cost < MIN_POINTS for choice in choices):
@@ -215,12 +207,8 @@ class Review:
         yield from (*self._totals(naming), *SUMS)
         if self.chances:
             yield f"How likely {naming.white} was to win, roll by roll:"
-            width, height = min(len(self.chances), _CHART[0]), _CHART[1]
-            yield from (f"  |{row}|" for row in win_chart(self.chances, width, height, bars))
+            width = min(len(self.chances), _MAX_CHART)
+            yield from (f"  |{row}|" for row in win_chart(self.chances, width, 6, bars))
 
     def _totals(self, naming: Naming) -> list[str]:
         return [describe_total(total(self.findings, side), naming.name(side)) for side in Side]
-
-
-_CHART: Final = (72, 6)
-"""Maximum number of columns, and the number of rows, of a chart."""

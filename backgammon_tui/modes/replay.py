@@ -9,10 +9,10 @@ from datetime import date
 from functools import cached_property, partial
 from itertools import chain
 from threading import Event
-from typing import ClassVar, Final, NamedTuple, Self
+from typing import ClassVar, Final, Self
 
 from backgammon_tui.analysis import NotJudged
-from backgammon_tui.analysis.review import Choice
+from backgammon_tui.analysis.review import Choice, Luck
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import Game, Move, Phase, Side, StartingPosition, Turn
 from backgammon_tui.engine.turn import larger_first
@@ -53,8 +53,14 @@ from backgammon_tui.storage.journal.query import all_games
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.shared_board import SharedBoard
 from backgammon_tui.teach.rulebook import pages
-from backgammon_tui.teach.sample_game import sample_game
-from backgammon_tui.words.advice import column_of, describe_finding, describe_marks, win_chart
+from backgammon_tui.teach.sample_game import Note, sample_game
+from backgammon_tui.words.advice import (
+    SIGNS,
+    column_of,
+    describe_finding,
+    describe_marks,
+    win_chart,
+)
 from backgammon_tui.words.columns import TIED, fit
 from backgammon_tui.words.naming import STANDARD, Naming, sentence
 from backgammon_tui.words.problems import JournalProblem
@@ -69,13 +75,6 @@ _TURNS: Final = {
 _ASK_BOTH: Final = (
     "This game is not over. Do both players agree to see win chances and the cost of each play?"
 )
-
-
-class Note(NamedTuple):
-    """The text at one stop of a game."""
-
-    paragraphs: tuple[str, ...]
-    sections: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -156,8 +155,8 @@ class ReplayMode(Mode):
         return self.notes[self.at] if self.notes else Note(())
 
     @property
-    def mistakes(self) -> tuple[Choice, ...]:
-        return self.review.mistakes(self.at) if self.review and self.at else ()
+    def mistakes(self) -> Sequence[Choice]:
+        return self.review.mistakes(self.at) if self.review else ()
 
     @property
     def choice(self) -> Choice | None:
@@ -165,8 +164,7 @@ class ReplayMode(Mode):
 
     @property
     def mistake(self) -> Choice | None:
-        worst = max(self.mistakes, key=lambda choice: choice.cost, default=None)
-        return self.choice or worst
+        return self.choice or (self.review.worst(self.at) if self.review else None)
 
     # ---- navigation
 
@@ -551,7 +549,8 @@ def _stop_words(mode: ReplayMode, number: int, glyphs: Glyphs) -> tuple[str, lis
     if number > len(mode.turns):
         return " ", ["the end" if mode.table.game.is_over else "now"]
     turn = mode.turns[number - 1]
-    sign = f"{mode.review.sign(number):<2}" if mode.review else ""
+    worst = mode.review.worst(number) if mode.review else None
+    sign = f"{SIGNS[worst.mark] if worst else '':<2}" if mode.review else ""
     return f"{number:>2}{sign} {glyphs.disc(turn.side)} ", describe_rolls(turn, mode.naming)
 
 
@@ -566,7 +565,9 @@ def _chart_lines(mode: ReplayMode, frame: Frame) -> list[TextLine]:
     chart = win_chart(chances, across, _CHART, frame.glyphs.bars)
     labelled = zip(scale, chart, strict=True)
     rows = [TextLine((Span(label, TextStyle.DIM), Span(row))) for label, row in labelled]
-    at = min(mode.review.rolls_before(mode.at), len(chances) - 1)
+    end = mode.stops[mode.at]
+    rolled = sum(isinstance(luck, Luck) and luck.at < end for luck in mode.review.findings)
+    at = min(rolled, len(chances) - 1)
     column = len(scale[0]) + column_of(at, len(chances), across)
     percent = f"about {chances[at]:.0%}".replace("%", " %")
     here = f"{frame.glyphs.here} {percent}"
@@ -604,13 +605,7 @@ def sample_replay(settings: Settings) -> ReplayMode:
     game = sample_game()
     record = MatchRecord(game.rules, STANDARD.white, STANDARD.black, "", None)
     table = Table.new_match(record, None).apply(*game.actions)
-    notes = [Note(game.introduction)]
-    for turn in game.turns:
-        printed = (f"In print: {turn.printed}",) if turn.printed else ()
-        notes.append(Note((turn.note, *printed), turn.sections))
-    last = notes[-1]
-    notes[-1] = Note((*last.paragraphs, *game.end), last.sections)
-    return ReplayMode.begin(table, settings, notes)
+    return ReplayMode.begin(table, settings, game.notes)
 
 
 _NOTHING_YET: Final = "No match has been played yet. A match appears here after its first roll."

@@ -3,15 +3,15 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from typing import Any
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any, NamedTuple
 
-import pytest
-
-from backgammon_tui.engine import RULESETS, Effect, Game, Phase, Roll, Turn
+from backgammon_tui.engine import RULESETS, Effect, Game, Phase, Roll, Side, Turn
 from backgammon_tui.engine.events import Moved
 from backgammon_tui.explain.facts import do
 from backgammon_tui.teach.rulebook import pages
-from backgammon_tui.teach.sample_game import SampleTurn, sample_game
+from backgammon_tui.teach.sample_game import Note, sample_game
 from backgammon_tui.text_file import read_data_file, read_headed_parts
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.turns import describe_rolls
@@ -19,13 +19,26 @@ from tests.engine.examples import B, W, played
 from tests.engine.vectors import move_of, text_of
 
 SAMPLE = sample_game()
+HISTORY = (Game.start(SAMPLE.rules), *do(Game.start(SAMPLE.rules), SAMPLE.actions))
 
 
-def played_turn(turn: SampleTurn) -> Turn:
-    after = SAMPLE.history[turn.after]
-    result = after.turn or after.last_turn
-    assert result
-    return result
+class SampleTurn(NamedTuple):
+    played: Turn
+    before: Game
+    after: Game
+    note: Note
+
+
+def sample_turns() -> Iterator[SampleTurn]:
+    ends = [index for index, game in enumerate(HISTORY) if game.phase is Phase.ROLL]
+    stops = (*ends, len(HISTORY) - 1)
+    for (before, after), note in zip(pairwise(stops), SAMPLE.notes[1:], strict=True):
+        played = HISTORY[after].turn or HISTORY[after].last_turn
+        assert played
+        yield SampleTurn(played, HISTORY[before], HISTORY[after], note)
+
+
+TURNS = tuple(sample_turns())
 
 
 def logged(turn: Turn) -> str:
@@ -42,8 +55,7 @@ def vector() -> dict[str, Any]:
 
 
 def test_sample_has_41_turns_in_44_rolls() -> None:
-    assert [turn.number for turn in SAMPLE.turns] == list(range(1, 42))
-    assert "".join(turn.side.value for turn in SAMPLE.turns) == "BW" * 20 + "B"
+    assert "".join(turn.played.side.value for turn in TURNS) == "BW" * 20 + "B"
     assert sum(isinstance(action, Roll) for action in SAMPLE.actions) == 44
 
 
@@ -53,7 +65,7 @@ def test_rules_match_the_article() -> None:
 
 
 def test_rolls_and_moves_match_the_vectors() -> None:
-    rolled = [rolled for turn in SAMPLE.turns for rolled in played_turn(turn).rolls]
+    rolled = [rolled for turn in TURNS for rolled in turn.played.rolls]
     for ours, theirs in zip(rolled, vector()["rolls"], strict=True):
         assert sorted(ours.dice) == sorted(theirs["dice"])
         for stage, their_stage in zip(ours.stages, theirs["stages"], strict=False):
@@ -63,28 +75,18 @@ def test_rolls_and_moves_match_the_vectors() -> None:
 
 def test_positions_match_the_vectors() -> None:
     last = {roll["turn"]: roll["stages"][-1]["position"] for roll in vector()["rolls"]}
-    for turn in SAMPLE.turns:
-        assert str(SAMPLE.history[turn.after].position) == last[turn.number]
-
-
-def test_turns_cover_the_history() -> None:
-    assert SAMPLE.history == (Game.start(SAMPLE.rules), *do(SAMPLE.history[0], SAMPLE.actions))
-    assert SAMPLE.turns[0].before == 1, "the opening roll comes before them"
-    for turn, following in zip(SAMPLE.turns, SAMPLE.turns[1:], strict=False):
-        assert SAMPLE.history[turn.before].phase is Phase.ROLL
-        assert SAMPLE.history[turn.before].side is turn.side
-        assert turn.after == following.before
-    assert SAMPLE.turns[-1].after == len(SAMPLE.history) - 1
+    for number, turn in enumerate(TURNS, 1):
+        assert str(turn.after.position) == last[number]
 
 
 def test_sample_ends_with_a_3_to_play() -> None:
-    last = SAMPLE.history[-1]
+    last, *_, moves, pips = HISTORY[-1], *SAMPLE.notes[-1].paragraphs
     assert (last.phase, last.left) == (Phase.MOVE, (3,))
-    ways = re.findall(r"from (?:point )?(\d+) to (?:point )?(\d+)", " ".join(SAMPLE.end))
+    ways = re.findall(r"from (?:point )?(\d+) to (?:point )?(\d+)", moves)
     assert {(int(a), int(b)) for a, b in ways} == {
         (move.origin, move.target) for move in last.moves
     }
-    white, black = re.findall(r"\d{3}", SAMPLE.end[1])
+    white, black = re.findall(r"\d{3}", pips)
     assert (last.position.pips(W), last.position.pips(B)) == (int(white), int(black))
 
 
@@ -93,14 +95,14 @@ def test_sample_ends_with_a_3_to_play() -> None:
 
 def test_notes_name_existing_sections() -> None:
     known = {section.id for section in pages(SAMPLE.rules)}
-    for turn in SAMPLE.turns:
-        assert turn.sections
-        assert set(turn.sections) <= known
+    for turn in TURNS:
+        assert turn.note.sections
+        assert set(turn.note.sections) <= known
 
 
 def test_notes_are_one_to_three_plain_sentences() -> None:
-    for turn in SAMPLE.turns:
-        for text in (turn.note, turn.printed or "Nothing."):
+    for turn in TURNS:
+        for text in turn.note.paragraphs:
             assert 1 <= len(re.findall(r"[.!?](?= |$)", text)) <= 3, text
             assert text.isascii()
             assert "  " not in text
@@ -109,32 +111,24 @@ def test_notes_are_one_to_three_plain_sentences() -> None:
 
 def test_notes_name_points_of_their_turn() -> None:
     """A wrong point would have no checker on it and none passing it."""
-    for turn in SAMPLE.turns:
-        moves = played_turn(turn).moves
-        about = {place for move in moves for place in (move.origin, move.target)}
-        for index in (turn.before, turn.after):
-            position = SAMPLE.history[index].position
-            about |= {*position.points(turn.side), *position.points(turn.side.other)}
-        for named in re.findall(r"points? (\d+)", turn.note):
-            assert int(named) in about, turn.number
+    for turn in TURNS:
+        about = {place for move in turn.played.moves for place in (move.origin, move.target)}
+        for position in (turn.before.position, turn.after.position):
+            about |= {place for side in Side for place in position.points(side)}
+        for named in re.findall(r"points? (\d+)", turn.note.paragraphs[0]):
+            assert int(named) in about, turn.note
 
 
-@pytest.mark.parametrize(
-    ("number", "pips"),
-    [
-        (turn.number, pips)
-        for turn in SAMPLE.turns
-        for pips in re.findall(r"(\d+) pips in one turn|comes to (\d+) pips", turn.note)
-    ],
-)
-def test_pip_counts_in_notes_are_correct(number: int, pips: tuple[str, str]) -> None:
-    turn = SAMPLE.turns[number - 1]
-    before, after = (SAMPLE.history[index].position for index in (turn.before, turn.after))
-    assert before.pips(turn.side) - after.pips(turn.side) == int("".join(pips))
+def test_pip_counts_in_notes_are_correct() -> None:
+    counts = re.compile(r"(\d+) pips in one turn|comes to (\d+) pips")
+    for turn in TURNS:
+        before, after = (game.position.pips(turn.played.side) for game in (turn.before, turn.after))
+        for pips in counts.findall(turn.note.paragraphs[0]):
+            assert before - after == int("".join(pips)), turn.note
 
 
 def test_white_could_have_hit_in_turn_28() -> None:
-    game = SAMPLE.history[SAMPLE.turns[27].before + 1]
+    game = HISTORY[HISTORY.index(TURNS[27].before) + 1]
     (moved, *_) = played(game, "20/18*").events
     assert isinstance(moved, Moved)
     assert moved.move.effect is Effect.HIT
@@ -151,6 +145,6 @@ def test_file_writes_turns_like_the_log() -> None:
         part.head for part in read_headed_parts(read_data_file("sample/falood.txt")) if part.head
     )
     heads = [[line.text for line in head] for head in parts if len(head) > 1]
-    for turn, (title, line, _) in zip(SAMPLE.turns, heads, strict=True):
+    for number, (turn, (title, line, _)) in enumerate(zip(TURNS, heads, strict=True), 1):
         larger = BOTH.sub(lambda two: two[2].join(sorted(two.group(1, 3), reverse=True)), line)
-        assert (title, larger) == (f"== {turn.number} {turn.side.value}", logged(played_turn(turn)))
+        assert (title, larger) == (f"== {number} {turn.played.side.value}", logged(turn.played))
