@@ -1,4 +1,4 @@
-"""A lesson on the board: the sequence of lessons, the panel and the mode.
+"""A lesson or quiz on the board: the panel and the mode.
 
 The panel is a conversation: the lesson's text and question, the learner's try, the answer to it,
 and below that the line to type on. Where there is not enough room, text that has been read is left
@@ -7,16 +7,14 @@ out first; a text that is still too long scrolls.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import date
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from random import Random
 from string import ascii_lowercase
 from types import MappingProxyType
 from typing import ClassVar, Final, NamedTuple, Self
 
-from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Action, Event, Move, OpeningRoll, Place, Roll, Rules, Side
 from backgammon_tui.engine.events import DiceRolled, StageBegun, StageCompleted
 from backgammon_tui.engine.notation import WORDS, Unreadable
@@ -24,6 +22,7 @@ from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.modes import effects
 from backgammon_tui.modes.board import DiceView, dice_view, strip_view
+from backgammon_tui.modes.courses import ROOMY, Course, NextLesson, Quiz, today
 from backgammon_tui.modes.effects import NEW_STEP, AnyEffect, Effects, Shown, SimpleEffect, Step
 from backgammon_tui.modes.inputs import (
     Input,
@@ -71,222 +70,22 @@ from backgammon_tui.modes.text import (
     key_line,
     line,
     scroll_text,
-    side_style,
-    spread,
     stack,
     wrap,
 )
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.journal.log import now
+from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.shared_board import SharedBoard
 from backgammon_tui.teach.lessons import replies
-from backgammon_tui.teach.lessons.catalogue import CourseLesson, Repeat, course, repeat_of
+from backgammon_tui.teach.lessons.catalogue import CourseLesson, Repeat, course
 from backgammon_tui.teach.lessons.lesson import Exercise, Lesson, LessonQuestion, Task, rule_of
 from backgammon_tui.teach.lessons.run import ASKED, NextInput, Punishment, Run, Verdict, run_at
+from backgammon_tui.teach.quiz import QuizProgress
 from backgammon_tui.teach.rulebook import name_of_section_about
-from backgammon_tui.text_file import LineError
 from backgammon_tui.words.board_text import mover_of
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import STANDARD, join, numbers
 from backgammon_tui.words.turns import describe_news, describe_undo, describe_worth
-
-# ---- sequence of lessons
-
-ROOMY: Final = 110
-
-TRY_FIRST: Final = "Try it first, or ask for a hint or the solution."
-
-
-class NextLesson(NamedTuple):
-    source: LessonSource
-    lesson: Lesson
-    step: int = 0
-    effects: Effects = ()
-
-
-class LessonSource(ABC):
-    """A source of lessons; it saves the learner's progress."""
-
-    next_label: ClassVar[str] = "next lesson"
-    is_step_by_step: ClassVar[bool] = False
-    """True if the next lesson starts after a single solved step."""
-    entry: CourseLesson | None = None
-    """The entry of the lesson in a course; None outside of courses."""
-    rulesets: tuple[Rules, ...] = ()
-
-    @property
-    def awaits_try(self) -> bool:
-        """True until the learner has tried a task of a quiz; an illegal play does not count."""
-        return False
-
-    @property
-    def dice(self) -> Dice | None:
-        """The roll that a question is about, if the game has not made it."""
-        return None
-
-    @property
-    @abstractmethod
-    def enter_label(self) -> str: ...  # After the last step of a lesson.
-
-    @abstractmethod
-    def header(self, run: Run, width: int, glyphs: Glyphs) -> TextLine: ...
-
-    @abstractmethod
-    def title(self, run: Run) -> str: ...  # Shown with the board in another window.
-
-    @abstractmethod
-    def ending(self, width: int, height: int) -> list[TextLine]: ...
-
-    @abstractmethod
-    def answered(self, run: Run) -> tuple[Self, Effects]: ...  # Saves each answer.
-
-    def begun(self, run: Run) -> Effects:
-        return ()
-
-    @abstractmethod
-    def why_not_next(self, run: Run) -> str: ...
-
-    @abstractmethod
-    def next(self, run: Run) -> NextLesson | Effects: ...
-
-    def with_rulesets(self, rulesets: tuple[Rules, ...]) -> LessonSource:
-        return self
-
-
-@dataclass(frozen=True)
-class Course(LessonSource):
-    """A lesson and the rest of its course, or a lesson outside of courses."""
-
-    entry: CourseLesson | None = None
-    lessons: tuple[CourseLesson, ...] = ()
-    """The lessons as read when this one was opened; empty outside of courses."""
-    done: frozenset[str] = frozenset()
-    """The other finished lessons of the course."""
-
-    @property
-    def number(self) -> int:
-        return self.entry.number if self.entry and self.lessons else 0
-
-    @property
-    def next_lesson(self) -> CourseLesson | None:
-        return next(iter(self.lessons[self.number :]), None)
-
-    @property
-    def enter_label(self) -> str:
-        return "go on" if self.next_lesson else "back"
-
-    def place(self, of_word: str = " of ", lesson: str = "lesson ") -> str:
-        return f"{lesson}{self.number}{of_word}{len(self.lessons)}" if self.lessons else ""
-
-    @property
-    def left(self) -> tuple[int, ...]:
-        done = self.done | {self.entry.item} if self.entry else self.done
-        return tuple(lesson.number for lesson in self.lessons if lesson.item not in done)
-
-    @property
-    def last_words(self) -> str:
-        if not self.lessons:
-            return "That was the lesson."
-        last = "That was the last lesson of this course."
-        if not self.left:
-            return f"{last} Now play a game!"
-        if len(self.left) > 6:
-            return f"{last} {len(self.left)} others are not done yet."
-        noun, verb = ("Lesson", "is") if len(self.left) == 1 else ("Lessons", "are")
-        return f"{last} {noun} {join([str(number) for number in self.left])} {verb} not done yet."
-
-    def header(self, run: Run, width: int, glyphs: Glyphs) -> TextLine:
-        steps = len(run.lesson.steps)
-        of_word, lesson = (" of ", "lesson ") if width >= ROOMY else ("/", "")
-        place = self.place(of_word, lesson)
-        place = f"{place} {glyphs.dot} " if place else ""
-        step = f"step {min(run.number + 1, steps)}{of_word}{steps}"
-        right = [
-            Span(f"{glyphs.disc(side)} {STANDARD.name(side)} ", side_style(side, run.game.actor))
-            for side in Side
-        ]
-        right.append(Span(f" {place}{step} ", TextStyle.DIM))
-        left = [
-            Span(f" {run.lesson.rules.short_title} ", TextStyle.BADGE),
-            Span(f" {run.lesson.title}", TextStyle.BRIGHT),
-        ]
-        return TextLine(spread(left, right, width))
-
-    def title(self, run: Run) -> str:
-        step = f"step {min(run.number + 1, len(run.lesson.steps))} of {len(run.lesson.steps)}"
-        return f"{run.lesson.rules.title}: {run.lesson.title}, {step}"
-
-    def ending(self, width: int, height: int) -> list[TextLine]:
-        if not self.next_lesson:
-            last = wrap(self.last_words, width, TextStyle.BRIGHT)
-            return [*last, BLANK, key_line(Key.ENTER, "go back")]
-        over = f"That was lesson {self.number} of {len(self.lessons)}."
-        return [
-            *wrap(over, width, TextStyle.BRIGHT),
-            BLANK,
-            *wrap(f"Next: {self.next_lesson.title}.", width),
-            BLANK,
-            key_line(Key.ENTER, "start it"),
-            key_line(Key.ESCAPE, "leave"),
-        ]
-
-    def answered(self, run: Run) -> tuple[Self, Effects]:
-        entry = self.entry
-        if entry is None:
-            return self, ()
-        items = [repeat_of(entry, run.number, today())] if run.number in run.missed else []
-        if run.is_done and not self.is_step_by_step:
-            items += [(entry.item, now()), (entry.step_item, "0")]
-        return self, (effects.KeepProgress(tuple(items)),) if items else ()
-
-    def begun(self, run: Run) -> Effects:
-        if run.is_done or not self.entry:
-            return self.answered(run)[1]
-        step = ((self.entry.step_item, f"{run.number} {now()}"),)
-        return (effects.KeepProgress(step, is_quiet=True),)
-
-    def why_not_next(self, run: Run) -> str:
-        return "" if self.next_lesson else "There is no next lesson."
-
-    def next(self, run: Run) -> NextLesson | Effects:
-        entry = self.next_lesson
-        if entry is None:
-            return (effects.Leave(),)
-        try:
-            lesson = entry.read()
-        except LineError as error:
-            return (effects.Open(effects.Message(f"{entry.shown_file}: {error}.")),)
-        done = self.done | {self.entry.item} if self.entry and run.is_done else self.done
-        return NextLesson(replace(self, entry=entry, done=done), lesson)
-
-
-@dataclass(frozen=True)
-class Repeats(Course):
-    is_step_by_step = True
-    next_label = "next step"
-
-    repeats: tuple[Repeat, ...] = ()
-
-    def place(self, of_word: str = " of ", lesson: str = "lesson ") -> str:
-        return "repetition"
-
-    def why_not_next(self, run: Run) -> str:
-        return "" if run.is_solved else TRY_FIRST
-
-    def next(self, run: Run) -> NextLesson | Effects:
-        repeat, *rest = self.repeats
-        is_right = repeat.step not in run.missed
-        kept: Effects = (effects.KeepProgress((repeat.done(is_right, today()),)),)
-        if not rest:
-            return (*kept, effects.Leave())
-        entry, step = rest[0].entry, rest[0].step
-        source = replace(self, entry=entry, repeats=tuple(rest))
-        return NextLesson(source, entry.read(), step, kept)
-
-
-def today() -> int:
-    return date.today().toordinal()
-
 
 # ---- the panel
 
@@ -494,6 +293,8 @@ _ACCEPTED: Final = (Verdict.RIGHT, Verdict.NOT_DONE, Verdict.ANSWERED, Verdict.M
 
 _MAX_WORDS: Final = 60
 
+_NAMELESS: Final = "Your answers are saved, but without a name. Enter one under Learn."
+
 _TRY: Final = "Type a play, or click its checkers."
 _MISSING: Final = {
     Missing.CHOICE: _TRY,
@@ -531,7 +332,7 @@ class LessonMode(BoardMode):
 
     run: Run
     board: LearnersBoard
-    source: LessonSource = field(default_factory=Course)
+    source: Course | Quiz
     shows_hint: bool = False
     punished: Punishment | None = None
     """A wrong play with the roll that punishes it, while the board shows them."""
@@ -556,14 +357,34 @@ class LessonMode(BoardMode):
         return cls.at_step(lesson, step, options, Course(entry, lessons, done_before))
 
     @classmethod
-    def at_step(cls, lesson: Lesson, step: int, options: Settings, source: LessonSource) -> Self:
+    def at_step(cls, lesson: Lesson, step: int, options: Settings, source: Course | Quiz) -> Self:
         run = run_at(lesson, step)
         return cls(run=run, board=_board_at(run, options), source=source)
 
     @classmethod
     def repeat(cls, repeats: tuple[Repeat, ...], settings: Settings) -> Self:
         entry, step = repeats[0].entry, repeats[0].step
-        return cls.at_step(entry.read(), step, _plain(settings), Repeats(entry, repeats=repeats))
+        return cls.at_step(entry.read(), step, _plain(settings), Course(entry, repeats=repeats))
+
+    @classmethod
+    def quiz(
+        cls, rulesets: Sequence[Rules], storage: Storage, chance: Random | None = None
+    ) -> tuple[Self, Effects]:
+        problems: list[str] = []
+        known = QuizProgress.read(storage.read_progress(problems.append))
+        settings, games = storage.settings, tuple(rulesets)
+        quiz = Quiz(
+            rulesets=games,
+            known=known,
+            today=today(),
+            learner=settings.learner,
+            chance=chance or Random(),
+        )
+        source, lesson, *_ = quiz.next()
+        mode = cls.at_step(lesson, 0, _plain(settings), source)
+        if not settings.learner:
+            mode = mode.say(_NAMELESS)
+        return mode, tuple(effects.Open(effects.Message(problem)) for problem in problems)
 
     @property
     def options(self) -> Settings:
@@ -647,7 +468,7 @@ class LessonMode(BoardMode):
         run, shown = self.run, self.shown.game
         if not run.lesson.steps:
             return None
-        dice = self.source.dice or (shown.rolled.dice if shown.rolled else None)
+        dice = self.source.dice(run) or (shown.rolled.dice if shown.rolled else None)
         texts = (
             run.step.say if run.step else "",
             replies.describe_task(run),
@@ -668,7 +489,7 @@ class LessonMode(BoardMode):
         is_question = run.awaited is NextInput.TYPED
         stages = () if is_question else strip_view(game, marks_lost=self.is_open or self.is_tried)
         dice = dice_view(game)
-        if rolled := self.source.dice:
+        if rolled := self.source.dice(run):
             # The roll is not made, because the remaining numbers would give the answer away.
             dice = DiceView(larger_first(rolled), run.before.side)
         board = play_view(self.shown, self.counting)
@@ -792,7 +613,7 @@ class LessonMode(BoardMode):
         following = run.advance()
         after, step = self._at(following), following.step
         if following.number > run.number and not run.is_done:
-            after = after.with_effects(*source.begun(following))
+            after = after.with_effects(*source.saved(following)[1])
         is_rolled = step and any(isinstance(act.does, Roll | OpeningRoll) for act in step.acts)
         if is_rolled and self.options.motion:
             after = after.with_effects(SimpleEffect.TUMBLE)
@@ -958,7 +779,7 @@ class LessonMode(BoardMode):
         if board.question and not board.open_question and answer.verdict not in _ACCEPTED:
             # Prevents a habitual Enter after a wrong answer from giving another one.
             board = board.highlight(None)
-        source, saving = self.source.answered(run)
+        source, saving = self.source.saved(run)
         after = replace(self, run=run, source=source, board=board, shows_hint=False, undone=())
         after = after.with_effects(*NEW_STEP, Shown(answer), *saving)
         if not replies.can_be_judged(run):
@@ -1130,7 +951,7 @@ class LessonMode(BoardMode):
 
     def _jump_to(self, step: int) -> Step[Self]:
         run = run_at(self.run.lesson, step)
-        return self._at(run).with_effects(*self.source.begun(run)).step()
+        return self._at(run).with_effects(*self.source.saved(run)[1]).step()
 
     @command(
         "G", label="change game", help="Choose tasks about another game", exists="source.rulesets"
@@ -1141,7 +962,9 @@ class LessonMode(BoardMode):
     def _with_rulesets(self, rulesets: tuple[Rules, ...]) -> Step[Self]:
         if rulesets == self.source.rulesets:
             return self, ()
-        return replace(self, source=self.source.with_rulesets(rulesets))._begin_next()
+        assert isinstance(self.source, Quiz)
+        quiz = replace(self.source, rulesets=rulesets, item=None)
+        return replace(self, source=quiz)._begin_next()
 
     @command(
         "j",

@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from backgammon_tui.engine import Position
+from backgammon_tui.modes.courses import Course
 from backgammon_tui.modes.effects import Effects, Shown, Step, Work
-from backgammon_tui.modes.lesson import Course, LessonMode, lesson_blocks
+from backgammon_tui.modes.lesson import LessonMode, lesson_blocks
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.text import ASCII
 from backgammon_tui.plain.conversation import Conversation, Quit, Reply, Talk, columns

@@ -16,7 +16,6 @@ from backgammon_tui.modes.play.choosing import NOTATION
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.prompts import redo, undo
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.quiz import open_quiz
 from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.settings import Settings
@@ -51,7 +50,7 @@ def sandbox() -> SandboxMode:
 def modes() -> list[Mode]:
     """Return each mode at its start, and the sandbox also during play."""
     playing, _ = sandbox().handle(Key.ENTER)
-    quiz, _ = open_quiz([RULES], Storage(None, Settings(learner="Anna")), Random(1))
+    quiz, _ = LessonMode.quiz([RULES], Storage(None, Settings(learner="Anna")), Random(1))
     replay = ReplayMode.begin(new_table(RULES, 1), Settings())
     return [play(), lesson(), sandbox(), playing, quiz, replay]
 

@@ -7,8 +7,9 @@ from operator import attrgetter
 import pytest
 from rich.cells import cell_len
 
+from backgammon_tui.modes.courses import Course
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.lesson import Course, LessonMode, lesson_panel
+from backgammon_tui.modes.lesson import LessonMode, lesson_panel
 from backgammon_tui.modes.mode import Frame, footer
 from backgammon_tui.modes.text import ASCII, Glyphs, Panel, TextStyle
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, courses

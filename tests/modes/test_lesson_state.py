@@ -5,6 +5,7 @@ from datetime import date
 
 import pytest
 
+from backgammon_tui.modes.courses import Course
 from backgammon_tui.modes.effects import (
     KeepProgress,
     Leave,
@@ -15,7 +16,7 @@ from backgammon_tui.modes.effects import (
     Work,
 )
 from backgammon_tui.modes.inputs import Key, TypedLine, next_highlighted
-from backgammon_tui.modes.lesson import Course, LessonMode
+from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.play.board import play_marks
 from backgammon_tui.modes.text import Glyphs

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.engine import RULESETS
+from backgammon_tui.modes.courses import Quiz, round_words
 from backgammon_tui.modes.effects import KeepProgress
 from backgammon_tui.modes.inputs import TypedLine
 from backgammon_tui.modes.lesson import LessonMode
-from backgammon_tui.modes.quiz import Quiz, round_words
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.replies import describe_answer
 from backgammon_tui.teach.lessons.run import Run
@@ -39,21 +39,28 @@ NOTHING = QuizProgress()
 
 def begun(seed: int = 1, *names: str, known: QuizProgress = NOTHING, today: int = TODAY) -> Quiz:
     games = tuple(RULESETS[name] for name in names or ("russian",))
-    return Quiz(rulesets=games, known=known, today=today, chance=Random(seed)).next_task()
+    return following(Quiz(rulesets=games, known=known, today=today, chance=Random(seed)))
+
+
+def following(quiz: Quiz) -> Quiz:
+    """Return the quiz with its next task."""
+    source = quiz.next().source
+    assert isinstance(source, Quiz)
+    return source
 
 
 def asking(item: Item) -> tuple[Quiz, Run]:
     """Return a quiz with this task, and its run."""
     rules = RULESETS[item.ruleset]
     lesson = lesson_of(item, rules)
-    quiz = Quiz(rulesets=(rules,), known=NOTHING, today=TODAY, item=item, lesson=lesson)
+    quiz = Quiz(rulesets=(rules,), known=NOTHING, today=TODAY, item=item)
     return quiz, Run.begin(lesson)
 
 
 def played(quiz: Quiz, rights: Sequence[bool]) -> Quiz:
     """Return the quiz after some answers."""
     for right in rights:
-        quiz = quiz.after(right).next_task()
+        quiz = following(quiz.after(right))
     return quiz
 
 
@@ -69,7 +76,7 @@ def test_round_has_ten_tasks_and_a_score() -> None:
     assert len({*items}) == ROUND
     assert quiz.item is None
     assert quiz.score == quiz.session_score == QuizScore(5, 10)
-    again = quiz.next_task()
+    again = following(quiz)
     assert (again.score, again.session_score, again.number) == (QuizScore(), QuizScore(5, 10), 1)
 
 
@@ -78,7 +85,7 @@ def test_next_round_starts_with_wrong_tasks() -> None:
     for number in range(ROUND):
         (right if number % 3 else wrong).append(str(quiz.item))
         quiz = played(quiz, [number % 3 != 0])
-    quiz = quiz.next_task()
+    quiz = following(quiz)
     asked = []
     for _ in range(ROUND):
         asked.append(str(quiz.item))
@@ -109,8 +116,8 @@ def test_round_on_all_games_scores_each_game() -> None:
     quiz = begun(4, *RULESETS)
     names = set()
     for _ in range(ROUND):
-        assert quiz.lesson
-        names.add(quiz.lesson.rules.name)
+        assert quiz.item
+        names.add(quiz.item.ruleset)
         quiz = played(quiz, [True])
     assert len(names) > 1
     assert {*quiz.known.scores} == names
@@ -130,7 +137,7 @@ def test_known_tasks_due_soonest_come_first() -> None:
 
 def test_house_rules_filter_the_tasks() -> None:
     rules = rules_named("falood", opponent_completes=True, one_two=False)
-    quiz = Quiz(rulesets=(rules,), known=NOTHING, today=TODAY, chance=Random(1)).next_task()
+    quiz = following(Quiz(rulesets=(rules,), known=NOTHING, today=TODAY, chance=Random(1)))
     for _ in range(ROUND):
         assert quiz.item
         assert quiz.item.kind is not Kind.BEST
@@ -156,9 +163,9 @@ def test_end_of_a_round_lists_scores_of_the_week() -> None:
 
 def test_only_the_first_answer_counts() -> None:
     quiz, run = asking(BEST)
-    done, (saved,) = quiz.answered(run.try_text("13/10 24/23"))
+    done, (saved,) = quiz.saved(run.try_text("13/10 24/23"))
     assert isinstance(saved, KeepProgress)
-    assert done.answered(run.try_text("8/5 6/5")) == (done, ())
+    assert done.saved(run.try_text("8/5 6/5")) == (done, ())
     assert done.score == QuizScore(0, 1)
 
 
@@ -166,10 +173,10 @@ def test_illegal_play_is_not_a_mistake() -> None:
     """8/4* in a 3-1 is illegal; the task is not about that."""
     quiz, run = asking(BEST)
     for text, is_right in (("8/4*", None), ("13/10 24/23", False), ("8/5 6/5", True)):
-        assert quiz.answered(run.try_text(text))[0].is_right is is_right
-    assert quiz.answered(run.show_solution())[0].is_right is False
+        assert quiz.saved(run.try_text(text))[0].is_right is is_right
+    assert quiz.saved(run.show_solution())[0].is_right is False
     number, run = asking(PLAYABLE)
-    assert number.answered(run.try_answer("1"))[0].is_right is False
+    assert number.saved(run.try_answer("1"))[0].is_right is False
 
 
 def test_wrong_answer_begins_with_a_verdict() -> None:
@@ -195,7 +202,7 @@ def test_quiz_progress_round_trip() -> None:
         quiz, item = quiz.after(right), quiz.item
         assert item
         kept.update(quiz.known.write(item, TODAY))
-        quiz = quiz.next_task()
+        quiz = following(quiz)
     assert QuizProgress.read(kept) == quiz.known
     assert QuizProgress.read(kept).score([RUSSIAN]) == QuizScore(2, 3)
 
@@ -231,7 +238,7 @@ def test_scores_count_every_answer_once(rights: list[bool], seed: int) -> None:
     quiz = begun(seed)
     for right in rights:
         if quiz.item is None:
-            quiz = quiz.next_task()
+            quiz = following(quiz)
         quiz = played(quiz, [right])
     assert quiz.session_score == QuizScore(sum(rights), len(rights))
     assert quiz.known.score([RUSSIAN]) == quiz.session_score

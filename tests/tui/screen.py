@@ -41,12 +41,12 @@ from backgammon_tui.modes.board import (
     dice_view,
     strip_view,
 )
+from backgammon_tui.modes.courses import Quiz
 from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.play.board import play_view
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.quiz import Quiz, open_quiz
 from backgammon_tui.modes.sandbox import SandboxMode, Setup
 from backgammon_tui.settings import Forced, Settings
 from backgammon_tui.storage.journal.journal import Journal
@@ -351,7 +351,7 @@ def storage(name: str = "Anna") -> Storage:
 
 def quiz_screen(kept: Storage, item: Item | None = None, name: str = "russian") -> BoardScreen:
     """Return a quiz, with this task as the first one if it is given."""
-    mode, effects = open_quiz((rules_named(name),), kept, Random(1))
+    mode, effects = LessonMode.quiz((rules_named(name),), kept, Random(1))
     return BoardScreen(at_task(mode, item) if item else mode, effects)
 
 
@@ -359,7 +359,7 @@ def at_task(mode: LessonMode, item: Item) -> LessonMode:
     """Return a quiz at another task."""
     assert isinstance(mode.source, Quiz)
     lesson = lesson_of(item, RULESETS[item.ruleset])
-    source = replace(mode.source, item=item, lesson=lesson, is_right=None)
+    source = replace(mode.source, item=item, is_right=None)
     return LessonMode.at_step(lesson, 0, mode.options, source)
 
 

@@ -19,7 +19,6 @@ from backgammon_tui.modes import effects
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.play.match import PlayMode
-from backgammon_tui.modes.quiz import open_quiz
 from backgammon_tui.modes.replay import sample_replay
 from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.storage.program_files import Storage
@@ -274,7 +273,9 @@ TERMINALS = [(80, 24), (57, 19), (120, 36)]
 MATCHES = ["russian", "falood", "french", "never-finishing", "backgammon"]
 LESSONS = ["russian/1", "russian/12", "french/8", "falood/4", "never-finishing/2"]
 SCREENS: dict[str, Callable[[Storage], Screen[Any]]] = {
-    "quiz": lambda kept: BoardScreen(*open_quiz((rules_named("falood"),), kept, random.Random(1))),
+    "quiz": lambda kept: BoardScreen(
+        *LessonMode.quiz((rules_named("falood"),), kept, random.Random(1))
+    ),
     "sandbox": lambda kept: BoardScreen(SandboxMode.begin(rules_named("russian"), kept.settings)),
     "traps": lambda kept: BoardScreen(
         SandboxMode.begin(rules_named("never-finishing"), kept.settings)

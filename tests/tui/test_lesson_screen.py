@@ -10,8 +10,8 @@ from textual.widgets import Input
 
 from backgammon_tui.engine import RULESETS, Place
 from backgammon_tui.modes.board import PointPlace, TrayPlace
+from backgammon_tui.modes.courses import Quiz
 from backgammon_tui.modes.lesson import LessonMode
-from backgammon_tui.modes.quiz import Quiz
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.learning import read_progress, write_progress

@@ -237,7 +237,7 @@ class LearnScreen(TabbedList):
         self._open_as_named(partial(self._open_room, key))
 
     def _open_room(self, key: str) -> None:
-        from backgammon_tui.modes.quiz import open_quiz  # Show the list before they load.
+        from backgammon_tui.modes.lesson import LessonMode  # Show the list before they load.
         from backgammon_tui.modes.replay import sample_replay
         from backgammon_tui.modes.sandbox import SandboxMode
 
@@ -246,7 +246,7 @@ class LearnScreen(TabbedList):
             case "v":
                 push(RulebookScreen(rules))
             case "q":
-                push(BoardScreen(*open_quiz((rules,), kept)))
+                push(BoardScreen(*LessonMode.quiz((rules,), kept)))
             case "j":
                 push(BoardScreen(SandboxMode.begin(rules, kept.settings)), self._come_back)
             case "O" if kept.settings.learner and kept.journal:

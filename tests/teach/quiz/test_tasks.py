@@ -12,7 +12,7 @@ from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.engine import RULESETS, Action, Game, Play, Roll, StartingPosition
 from backgammon_tui.engine.notation import read_moves, write_moves
 from backgammon_tui.explain.facts import Theme, strikes
-from backgammon_tui.modes.quiz import Quiz
+from backgammon_tui.modes.courses import Quiz
 from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task
 from backgammon_tui.teach.lessons.replies import describe_after, describe_answer, judge
 from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict
@@ -279,5 +279,6 @@ def test_mistake_puzzle_is_due_at_once() -> None:
     item = choice_item(*blunder())
     assert item
     known = QuizProgress.read(dict([own_mistake(item, TODAY)]))
-    quiz = Quiz(rulesets=(RULES,), known=known, today=TODAY, chance=Random(1)).next_task()
+    quiz = Quiz(rulesets=(RULES,), known=known, today=TODAY, chance=Random(1)).next().source
+    assert isinstance(quiz, Quiz)
     assert str(quiz.item) == str(item)
