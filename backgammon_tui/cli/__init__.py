@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final
 
-from backgammon_tui.cli.arguments import Parser, Refusal, UsageProblem
-from backgammon_tui.cli.commands import add_new_game, add_shared, build_parsers
-from backgammon_tui.cli.console import ClosedOutput, one_line, print_line
+from backgammon_tui.cli.commands import Parser, add_new_game, add_shared, build_parsers
+from backgammon_tui.cli.console import ClosedOutput, Refusal, UsageProblem, one_line, print_line
 from backgammon_tui.engine import ruleset_name
 from backgammon_tui.teach import lessons as teaching
+from backgammon_tui.words.problems import JournalProblem, StorageErrorKind
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -42,6 +42,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Refusal as error:
         _print_error(str(error))
         return 1
+    except JournalProblem as problem:
+        _print_error(f"{problem}{_describe_way_out(problem)}")
+        return 1
     except KeyboardInterrupt:
         if running not in _AT_A_BOARD:
             _print_error("interrupted; no file is left half written")
@@ -61,6 +64,15 @@ _AT_A_BOARD: Final = {"", "start.start", "start.resume", "start.watch", "lessons
 
 def _print_error(problem: str) -> None:
     print_line(f"backgammon-tui: {one_line(problem)}", sys.stderr)
+
+
+def _describe_way_out(problem: JournalProblem) -> str:
+    if problem.kind is not StorageErrorKind.DAMAGED:
+        return ""
+    from backgammon_tui.storage.journal.backups import describe_restoring
+
+    way = describe_restoring(problem.path)
+    return f". When you start the program, it offers to {way}."
 
 
 # ---- finding the command among the arguments

@@ -15,16 +15,20 @@ from backgammon_tui.analysis.evaluator import to_play
 from backgammon_tui.analysis.nets import NetChoice, NotJudged, net_for
 from backgammon_tui.analysis.rollout import PlayRollout, processes, roll_out
 from backgammon_tui.analysis.value import require_judged
-from backgammon_tui.cli.arguments import (
+from backgammon_tui.cli.commands import read_numbers, rules_of
+from backgammon_tui.cli.console import (
     Refusal,
     UsageProblem,
-    read_numbers,
+    WorkCounter,
+    can_print,
+    damage_refused,
+    find_match,
+    leaving_on_signals,
+    print_line,
     refused_as_usage,
-    rules_of,
+    with_journal,
 )
-from backgammon_tui.cli.console import WorkCounter, can_print, leaving_on_signals, print_line
-from backgammon_tui.cli.journal import damage_refused, find_match, with_journal
-from backgammon_tui.cli.transcripts import read_match
+from backgammon_tui.cli.rules import read_match
 from backgammon_tui.engine import Game, Phase, Position, Roll, Rules, Side
 from backgammon_tui.game_review import KeptGame, Review
 from backgammon_tui.match.table import Table

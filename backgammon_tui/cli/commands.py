@@ -1,15 +1,74 @@
-"""The commands: their names, arguments and functions.
+"""The commands, their names, arguments and functions, and texts generated from them.
 
 Functions are given by name, so a command does not import the modules of the others.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+import argparse
+import re
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from importlib import import_module
+from typing import Any, Final, NoReturn
 
 from backgammon_tui import __version__
-from backgammon_tui.cli.arguments import Parser, length, port
-from backgammon_tui.engine import RULESETS, ruleset_name
+from backgammon_tui.cli.console import Refusal, UsageProblem, print_line
+from backgammon_tui.engine import RULESETS, Rules, ruleset_name
+from backgammon_tui.engine.match import read_length
+from backgammon_tui.settings import SETTINGS
+from backgammon_tui.text_file import escaped
+from backgammon_tui.words.rule_settings import change_rule
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser without abbreviations that raises `UsageProblem` instead of exiting."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(allow_abbrev=False, **more)
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageProblem(message)
+
+    def add(self, name: str, metavar: str | None, help: str, **more: Any) -> None:
+        if default := more.get("default"):
+            help += f" (default: {default})"
+        self.add_argument(name, metavar=metavar, help=help, **more)
+
+    def number(self, name: str, metavar: str, help: str, **more: Any) -> None:
+        self.add(name, metavar, help, type=counted, **more)
+
+    def switch(self, name: str, help: str) -> None:
+        self.add_argument(name, action="store_true", help=help)
+
+    def setting(self, name: str) -> None:
+        kept = SETTINGS[name]
+        self.add(f"--{name}", None if kept.choices else "NAME", kept.flag, choices=kept.choices)
+
+
+# ---- argument types
+
+
+def counted(text: str) -> int:
+    if not re.fullmatch("[1-9][0-9]{0,8}", text):
+        raise argparse.ArgumentTypeError("numbers start at 1")
+    return int(text)
+
+
+def port(text: str) -> int:
+    if not re.fullmatch("0|[1-9][0-9]{0,4}", text) or int(text) > 65535:
+        raise argparse.ArgumentTypeError("a port is a number up to 65535")
+    return int(text)
+
+
+def length(text: str) -> int:
+    try:
+        return read_length(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+# ---- the commands and their arguments
 
 _DESCRIPTION: Final = (
     "Russian, French and Never Finishing backgammon for two players at one keyboard,"
@@ -52,9 +111,6 @@ def _command(
     parser.set_defaults(run=run, **defaults)
     add_shared(parser, "--folder")
     return parser
-
-
-# ---- arguments of several commands
 
 
 _SHARED: Final = {
@@ -120,9 +176,6 @@ def _add_roll(parser: Parser) -> None:
     _add_rule(parser)
 
 
-# ---- the commands
-
-
 def _add_matches(group: Any) -> None:
     help = "resume the last unfinished match, or match NUMBER"
     resume = _command(group, "resume", "start.resume", help)
@@ -171,7 +224,7 @@ def _add_learning(group: Any) -> None:
     progress.switch("--csv", "write CSV, for a spreadsheet")
     add_shared(progress, "--lessons")
     help = "print a game's full rules, or compare all games"
-    rules = _command(group, "rules", "rulebook.print_rules", help, needs_folder=False)
+    rules = _command(group, "rules", "rules.print_rules", help, needs_folder=False)
     _add_game(rules, "the game (default: compare all games)", nargs="?")
     _add_rule(rules)
     rules.switch("--sheet", "print a one-page handout, with the keys")
@@ -180,7 +233,7 @@ def _add_learning(group: Any) -> None:
 
 def _add_analysis(group: Any) -> None:
     help = "list the legal plays of a position"
-    _add_roll(_command(group, "plays", "transcripts.list_plays", help, needs_folder=False))
+    _add_roll(_command(group, "plays", "rules.list_plays", help, needs_folder=False))
     help = "rank the plays of a roll by playing each one out many times"
     rollout = _command(group, "rollout", "analysis.print_rollout", help)
     _add_roll(rollout)
@@ -194,13 +247,13 @@ def _add_analysis(group: Any) -> None:
     help = "also review unfinished games, if both players agree to see the cost of each play"
     review.switch("--agreed", help)
     help = "check a transcript and its fair dice, and show how its games ended"
-    replay = _command(group, "replay", "transcripts.replay", help, _EXIT_CODES, needs_folder=False)
+    replay = _command(group, "replay", "rules.replay", help, _EXIT_CODES, needs_folder=False)
     replay.add("file", "FILE", "a transcript; - for standard input")
 
 
 def _add_others(group: Any) -> None:
     help = "serve the game to browsers, each with its own matches"
-    serve = _command(group, "serve", "serve.serve", help)
+    serve = _command(group, "serve", "start.serve", help)
     serve.add("--host", "HOST", "address to listen on", default="127.0.0.1")
     serve.add("--port", "PORT", "port", type=port, default=8000)
     help = "address that browsers use, if it differs from HOST and PORT"
@@ -211,7 +264,123 @@ def _add_others(group: Any) -> None:
     serve.number("--font-size", "PIXELS", help, default=0)
     add_shared(serve, "--lessons")
     help = "print a completion script for a shell"
-    completion = _command(group, "completion", "shells.print_completion", help, needs_folder=False)
+    completion = _command(
+        group, "completion", "commands.print_completion", help, needs_folder=False
+    )
     completion.add("shell", None, "the shell", choices=("bash", "zsh", "fish"))
     help = "print the manual page; to read it: backgammon-tui man | man -l -"
-    _command(group, "man", "shells.print_man", help, needs_folder=False)
+    _command(group, "man", "commands.print_man", help, needs_folder=False)
+
+
+# ---- values of arguments
+
+
+def read_numbers(text: str) -> tuple[int, ...]:
+    """Parse the numbers of a stage, 1 to 6; two equal numbers are played four times."""
+    digits = [c for c in text if c not in " ,-/"]
+    are_numbers = 1 <= len(digits) <= 4 and all(digit in "123456" for digit in digits)
+    if not are_numbers or (len(digits) != 2 and len({*digits}) > 1):
+        raise ValueError(
+            f"give two numbers from 1 to 6, or up to four equal ones, not {escaped(text)[:40]}"
+        )
+    numbers = tuple(int(digit) for digit in digits)
+    return numbers * 2 if len(numbers) == 2 and len(set(numbers)) == 1 else numbers
+
+
+def rules_of(options: argparse.Namespace) -> Rules:
+    return reduce(change_rule, options.rule, RULESETS[options.ruleset or "russian"])
+
+
+# ---- completion and manual page, which are generated and so always up to date
+
+_FILES: Final = {"FILE": "FILE", "NUMBER|FILE": "FILE", "LESSON": "FILE", "DIR": "DIRECTORY"}
+"""The placeholders for files and folders, with their names in shtab."""
+
+
+def print_completion(options: argparse.Namespace) -> None:
+    try:
+        shtab: Any = import_module("shtab")
+    except ImportError:
+        needed = "Completion needs shtab: pip install 'backgammon-tui[completion]'."
+        raise Refusal(needed) from None
+    main, parsers = build_parsers()
+    for parser in (main, *parsers.values()):
+        for action in _arguments(parser):
+            kind = _FILES.get(str(action.metavar))
+            if kind:
+                action.complete = getattr(shtab, kind)  # type: ignore[attr-defined]
+    print_line(shtab.complete(main, shell=options.shell))
+
+
+def print_man(_: argparse.Namespace) -> None:
+    print_line("\n".join(_page()))
+
+
+def _arguments(parser: Parser) -> Sequence[argparse.Action]:
+    # argparse has no public API for this; shtab and documentation tools do the same.
+    return parser._actions
+
+
+def _page() -> Iterator[str]:
+    main, parsers = build_parsers()
+    games = [parser for name, parser in parsers.items() if name in RULESETS]
+    commands = [parser for name, parser in parsers.items() if name not in RULESETS]
+    yield f'.TH BACKGAMMON-TUI 6 "" "backgammon-tui {__version__}"'
+    yield from (".SH NAME", r"backgammon\-tui \- backgammon and its relatives in the terminal")
+    yield ".SH SYNOPSIS"
+    for usage in ("[OPTION...] [GAME]", "COMMAND [OPTION...] [ARGUMENT...]"):
+        yield from (r".B backgammon\-tui", _roff(usage), ".br")
+    yield from (".SH DESCRIPTION", _roff(str(main.description)))
+    yield from (".SH GAMES", "Default: russian.")
+    for parser in games:
+        yield from (".TP", rf"\fB{_roff(_name(parser))}\fR", _roff(str(parser.description)))
+    yield ".SH OPTIONS OF A GAME"
+    yield from _described(main)
+    yield from (".SH COMMANDS", "Options may also precede a command.")
+    for parser in commands:
+        yield from (f".SS {_roff(_name(parser))}", _roff(str(parser.description)))
+        yield from _described(parser)
+        if parser.epilog:
+            yield from (".PP", _roff(parser.epilog))
+    for title, entries in _ENDING.items():
+        yield f".SH {title}"
+        for name, text in entries.items():
+            yield from (".TP", rf"\fB{_roff(name)}\fR", _roff(text))
+
+
+def _name(parser: Parser) -> str:
+    return parser.prog.rpartition(" ")[2]
+
+
+def _described(parser: Parser) -> Iterator[str]:
+    for action in _arguments(parser):
+        is_list = isinstance(action, argparse._SubParsersAction | argparse._HelpAction)
+        if is_list or not action.help:
+            continue
+        choices = f"{{{','.join(map(str, action.choices))}}}" if action.choices else None
+        value = "" if action.nargs == 0 else action.metavar or choices or action.dest.upper()
+        names = ", ".join(rf"\fB{_roff(name)}\fR" for name in action.option_strings)
+        yield from (".TP", f"{names} \\fI{_roff(str(value))}\\fR".strip(), _roff(action.help))
+
+
+def _roff(text: str) -> str:
+    line = " ".join(text.split()).replace("\\", r"\e").replace("-", r"\-").replace("'", r"\(aq")
+    return rf"\&{line}" if line.startswith(".") else line
+
+
+_ENDING: Final = {
+    "EXIT STATUS": {
+        "0": "Success.",
+        "1": "A check failed, a file could not be written, or the request cannot be met.",
+        "2": "Bad arguments, or a file that cannot be read.",
+        "3": "Dice cannot be verified.",
+        "70": "The screen program has crashed; no data is lost.",
+        "130": "Ended by Ctrl-C.",
+    },
+    "ENVIRONMENT": {
+        "BACKGAMMON_TUI_FOLDER": "Folder for all files, like --folder.",
+        "BACKGAMMON_TUI_LESSONS": "Folder of lessons, like --lessons.",
+        "NO_COLOR": "Draw without colours.",
+        "TEXTUAL_ANIMATIONS": "none turns animations off.",
+    },
+}

@@ -1,7 +1,8 @@
-"""Input and output of commands: lines, files and progress."""
+"""Input and output of commands: problems, lines, files, progress and the journal."""
 
 from __future__ import annotations
 
+import argparse
 import errno
 import io
 import math
@@ -13,10 +14,31 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 from types import FrameType
-from typing import Final, Self, TextIO, TypeVar
+from typing import TYPE_CHECKING, Final, Self, TextIO, TypeVar
 
-from backgammon_tui.cli.arguments import UsageProblem
+from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.text_file import Content, LineError, decode, escaped, read_text
+
+if TYPE_CHECKING:
+    from backgammon_tui.storage.journal.journal import Journal
+    from backgammon_tui.words.records import MatchLine
+
+
+class UsageProblem(Exception):
+    """An invalid argument or file; the text gives the reason."""
+
+
+class Refusal(Exception):
+    """A request that cannot be met at present; the text gives the reason."""
+
+
+@contextmanager
+def refused_as_usage() -> Iterator[None]:
+    try:
+        yield
+    except ValueError as error:
+        raise UsageProblem(str(error)) from error
+
 
 _MAX_LINE_LENGTH: Final = 1_000
 """Maximum characters of a typed line; the rest is dropped."""
@@ -197,3 +219,41 @@ class WorkCounter:
         left = math.ceil((monotonic() - self._started) / done * (maximum - done))
         minutes, seconds = divmod(left, 60)
         return f", at most {f'{minutes} min ' if minutes else ''}{seconds} s left"
+
+
+# ---- the journal
+
+
+def open_journal() -> Journal:
+    from backgammon_tui.storage.journal.journal import Journal  # Few commands need it.
+
+    return Journal(journal_file())
+
+
+def with_journal(
+    command: Callable[[Journal, argparse.Namespace], None],
+) -> Callable[[argparse.Namespace], None]:
+    def carry_out(options: argparse.Namespace) -> None:
+        with open_journal() as journal:
+            command(journal, options)
+
+    return carry_out
+
+
+@contextmanager
+def damage_refused(name: str) -> Iterator[None]:
+    """Turn a `ValueError` into a `Refusal`, because the recorded match is invalid."""
+    try:
+        yield
+    except ValueError as error:
+        problem = f"{name} is damaged: it cannot be played as it is written."
+        raise Refusal(problem) from error
+
+
+def find_match(journal: Journal, number: int) -> MatchLine:
+    from backgammon_tui.storage.journal.query import match_line
+
+    line = match_line(journal, number)
+    if line is None:
+        raise Refusal(f"There is no match {number}.")
+    return line

@@ -15,16 +15,18 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from backgammon_tui.cli.arguments import UsageProblem, refused_as_usage
 from backgammon_tui.cli.console import (
+    UsageProblem,
     has_screen,
     one_line,
+    open_journal,
     print_line,
     print_pages,
     read_file,
     read_line,
+    refused_as_usage,
+    with_journal,
 )
-from backgammon_tui.cli.journal import open_journal, with_journal
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.names import check_name

@@ -10,23 +10,26 @@ from pathlib import Path
 from shlex import quote
 from typing import Final
 
-from backgammon_tui.cli.arguments import Refusal, UsageProblem
 from backgammon_tui.cli.console import (
     STANDARD,
+    Refusal,
+    UsageProblem,
     WorkCounter,
     can_print,
+    damage_refused,
+    find_match,
     new_file,
     one_line,
     print_line,
     shown_name,
+    with_journal,
 )
-from backgammon_tui.cli.journal import damage_refused, find_match, find_player, with_journal
-from backgammon_tui.cli.transcripts import read_match
+from backgammon_tui.cli.rules import read_match
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.names import is_computer
 from backgammon_tui.session import command
 from backgammon_tui.stats import Column, Fall, is_somebody, tally
-from backgammon_tui.storage.journal import query
+from backgammon_tui.storage.journal import edits, query
 from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, check_match, same_dice
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.query import GameQuery
@@ -143,7 +146,10 @@ def show_statistics(journal: Journal, options: argparse.Namespace) -> None:
 def _find_somebody(journal: Journal, name: str) -> str:
     if not is_somebody(name.strip()):
         raise Refusal("Players without a name (White and Black) have no statistics.")
-    return find_player(journal, name)
+    player = edits.find_player(journal, name)
+    if player is None:
+        raise Refusal(f"There is no player {one_line(name, longest=60)}.")
+    return player
 
 
 def _list_players(journal: Journal) -> None:

@@ -1,4 +1,4 @@
-"""Start, resume or watch a match.
+"""Start, resume, watch or serve a match.
 
 Modules that few starts need are imported inside functions, to show the first frame sooner.
 """
@@ -13,20 +13,26 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from datetime import date
+from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from backgammon_tui.cli.arguments import Refusal, UsageProblem, refused_as_usage, rules_of
+from backgammon_tui.cli.commands import rules_of
 from backgammon_tui.cli.console import (
+    Refusal,
+    UsageProblem,
+    find_match,
     has_screen,
     is_terminal,
     leaving_on_signals,
     new_file,
     one_line,
+    open_journal,
     print_line,
     read_line,
+    refused_as_usage,
 )
-from backgammon_tui.cli.journal import find_match, open_journal
 from backgammon_tui.cli.screen import run_screen, width_question
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import RULESETS
@@ -36,7 +42,7 @@ from backgammon_tui.match.table import MatchState, Table
 from backgammon_tui.names import check_names, display_name, distinct_names, level_of
 from backgammon_tui.session import Session
 from backgammon_tui.settings import DEFAULT_THEME, SETTINGS, THEMES, BoardStyle, Help, Settings
-from backgammon_tui.storage.paths import data_folder, journal_file
+from backgammon_tui.storage.paths import data_folder, journal_file, shown
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.text_file import escaped
@@ -47,6 +53,7 @@ from backgammon_tui.words.rule_settings import short_title
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.journal import Journal
+
 
 BOARD_VARIABLE = "BACKGAMMON_TUI_BOARD"
 
@@ -269,3 +276,42 @@ def _writing(
         with new_file(f"{transcript}.{number}") as file:
             file.write(write_transcript(rematch))
         print_line(describe_written(Path(f"{transcript}.{number}")))
+
+
+# ---- for browsers
+
+
+def serve(options: argparse.Namespace) -> int:
+    if not all(map(find_spec, ("aiohttp", "textual_serve"))):
+        raise Refusal("Serving needs textual-serve: pip install 'backgammon-tui[serve]'.")
+    from backgammon_tui.serve.server import Server
+
+    url = _public_url(options.public_url)
+    arguments = (options.host, options.port, data_folder(), url, options.shared)
+    try:
+        server = Server(*arguments, options.sessions, options.font_size)
+        return server.serve(partial(_print_address, options))
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        where = f"{options.host} at port {options.port}"
+        raise Refusal(f"{one_line(where)} cannot be used: {one_line(reason)}") from error
+
+
+def _public_url(url: str) -> str:
+    from urllib.parse import urlsplit  # Only for browsers.
+
+    parts = urlsplit(url)
+    if url and (parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/")):
+        raise UsageProblem("--public-url is like https://games.example, without a path")
+    return url.rstrip("/")
+
+
+def _print_address(options: argparse.Namespace, address: str) -> None:
+    folder = shown(data_folder())
+    print_line(f"Serving on {one_line(address)} until Ctrl-C.")
+    if options.shared:
+        print_line(f"Shared: everyone who opens it sees and plays the matches in {folder}.")
+    else:
+        print_line(f"Each browser has its own matches and names, in {folder}.")
+    if options.host not in ("localhost", "127.0.0.1", "::1"):
+        print_line("Everybody who can reach this computer can open it.")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui import __version__
-from backgammon_tui.cli import main, parse, transcripts
+from backgammon_tui.cli import main, parse, rules
 from backgammon_tui.cli.commands import build_parsers
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.storage.paths import FOLDER_VARIABLE, LESSONS_VARIABLE
@@ -187,7 +187,7 @@ def test_internal_error_does_not_blame_the_user(monkeypatch: pytest.MonkeyPatch)
     def fail(*_: object) -> None:
         raise ValueError("a mistake")
 
-    monkeypatch.setattr(transcripts, "legal_plays", fail)
+    monkeypatch.setattr(rules, "legal_plays", fail)
     with pytest.raises(ValueError, match="a mistake"):
         run("plays", "russian", "W hand:15 / B hand:15", "W", "53")
 

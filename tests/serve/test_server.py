@@ -227,7 +227,7 @@ def test_used_address_and_missing_extra_are_reported(
 ) -> None:
     port = server.address.rpartition(":")[2]
     assert f"127.0.0.1 at port {port} cannot be used: " in refusal("serve", "--port", port, code=1)
-    monkeypatch.setattr("backgammon_tui.cli.serve.find_spec", lambda _: None)
+    monkeypatch.setattr("backgammon_tui.cli.start.find_spec", lambda _: None)
     assert "pip install 'backgammon-tui[serve]'" in refusal("serve", code=1)
 
 

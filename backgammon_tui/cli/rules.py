@@ -1,31 +1,79 @@
-"""`plays` and `replay`: positions and transcripts checked by the rules."""
+"""`rules`, `plays` and `replay`: pages, positions and transcripts that the rules decide."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
+from typing import Final
 
-from backgammon_tui.cli.arguments import (
+from backgammon_tui.cli.commands import read_numbers, rules_of
+from backgammon_tui.cli.console import (
     Refusal,
     UsageProblem,
-    read_numbers,
+    WorkCounter,
+    print_line,
+    read_file,
     refused_as_usage,
-    rules_of,
 )
-from backgammon_tui.cli.console import WorkCounter, print_line, read_file
-from backgammon_tui.engine import Game
+from backgammon_tui.engine import Game, Rules
 from backgammon_tui.engine.generator import legal_plays
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.match.record import DiceKind, MatchRecord, RollCheck, check_rolls
-from backgammon_tui.match.table import turn_of_entry
+from backgammon_tui.match.table import Table, turn_of_entry
+from backgammon_tui.settings import Settings
 from backgammon_tui.storage.match_files import read_match_text
 from backgammon_tui.storage.transcripts import MAX_BYTES, WrongSeed
+from backgammon_tui.teach.rulebook import (
+    compare,
+    pages,
+    sheet,
+    write_comparison,
+    write_page,
+    write_page_html,
+)
 from backgammon_tui.words.naming import Naming, plural, sentence
 from backgammon_tui.words.problems import FileProblem
 from backgammon_tui.words.turns import describe_standing
+
+
+def print_rules(options: argparse.Namespace) -> None:
+    if options.ruleset is None:
+        for option in ("rule", "sheet", "html"):
+            if getattr(options, option):
+                raise UsageProblem(f"--{option} needs the name of a game")
+        text = write_comparison(compare())
+    else:
+        with refused_as_usage():
+            rules = rules_of(options)
+        sections = sheet(rules, _keys(rules)) if options.sheet else pages(rules)
+        write = write_page_html if options.html else write_page
+        text = write(rules, sections)
+    print_line(text.removesuffix("\n"))
+
+
+def _keys(rules: Rules) -> Iterator[tuple[str, str]]:
+    # Imported here because only handouts contain keys.
+    from backgammon_tui.modes.mode import help_lines
+    from backgammon_tui.modes.play.match import PlayMode
+    from backgammon_tui.modes.play.state import PlayState
+
+    table = Table.new_match(MatchRecord(rules, "White", "Black", "", None), None)
+    mode = PlayMode(PlayState.open(table, Settings()))
+    lines = help_lines(mode.commands, mode)
+    # A sign that is not on a keyboard belongs only to the screen.
+    return (line for line in lines if line[0].isascii() and line[0] not in _LEFT_OUT)
+
+
+_LEFT_OUT: Final = {
+    *("?", "enter", "left right", "header", "frames", "board", "bar", "numbers"),
+    *("c", "g", "s", "t", "24/ /16 *", "tab", "up down", "escape", "esc", "hand/22"),
+    *"Uvm#lejzpM",
+    *(f"esc {letter}" for letter in "fRDHQ"),
+}
+"""Keys that are useless on paper or in a first game."""
 
 
 def read_match(name: str) -> MatchRecord:
