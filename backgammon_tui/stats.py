@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from heapq import nlargest
 from itertools import combinations
 from operator import attrgetter
 from typing import Any, Final, NamedTuple, Self
@@ -64,21 +63,12 @@ NOBODY: Final = frozenset({"white", "black"})
 """Casefolded names of players who have not entered a name."""
 
 
-_DECIDING: Final = 3
-
-
 class PlayedGame(NamedTuple):
-    key: int
-    ruleset: str
-    date: str
-    """The day on which it was played, in ISO form."""
-
     white: str
     black: str
     typed_dice: bool
     result: Result
-    white_side: SideSummary
-    black_side: SideSummary
+    sides: Mapping[Side, SideSummary]
 
 
 class Column(NamedTuple):
@@ -99,13 +89,6 @@ class Column(NamedTuple):
     typed_rolls: tuple[int, ...]
 
 
-class DecidingTurn(NamedTuple):
-    game: int
-    turn: int
-    swing: int
-    player: str
-
-
 class Tally(NamedTuple):
     player: str
     opponent: str | None
@@ -115,7 +98,6 @@ class Tally(NamedTuple):
     draws: int
     own: Column
     other: Column
-    deciding: tuple[DecidingTurn, ...]
 
 
 def is_somebody(name: str) -> bool:
@@ -133,12 +115,6 @@ def tally(games: Iterable[PlayedGame], player: str, opponent: str | None = None)
         for game in games
         if (side := _side_of(game, player)) and _is_against(game, side, opponent)
     ]
-    turns = [
-        DecidingTurn(game.key, part.best_turn, part.best_swing, name)
-        for game, _ in seen
-        for name, part in ((game.white, game.white_side), (game.black, game.black_side))
-        if part.best_swing
-    ]
     return Tally(
         player=player,
         opponent=opponent,
@@ -146,7 +122,6 @@ def tally(games: Iterable[PlayedGame], player: str, opponent: str | None = None)
         draws=sum(game.result.winner is None for game, _ in seen),
         own=_column(seen),
         other=_column([(game, side.other) for game, side in seen]),
-        deciding=tuple(nlargest(_DECIDING, turns, key=attrgetter("swing"))),
     )
 
 
@@ -167,21 +142,17 @@ def _is_against(game: PlayedGame, side: Side, opponent: str | None) -> bool:
     return _side_of(game, opponent) is side.other
 
 
-def _part(game: PlayedGame, side: Side) -> SideSummary:
-    return game.white_side if side is Side.WHITE else game.black_side
-
-
 def _column(seen: Sequence[tuple[PlayedGame, Side]]) -> Column:
     worth = Counter(game.result.points for game, side in seen if game.result.winner is side)
-    parts = [_part(game, side) for game, side in seen]
+    parts = [(game.sides[side], game.typed_dice) for game, side in seen]
     return Column(
         won=worth.total(),
         points=sum(points * number for points, number in worth.items()),
         gammons=worth[2],
         backgammons=worth[3],
-        sums=_add_up(parts),
-        fair_rolls=_rolls([_part(*pair) for pair in seen if not pair[0].typed_dice]),
-        typed_rolls=_rolls([_part(*pair) for pair in seen if pair[0].typed_dice]),
+        sums=_add_up([part for part, _ in parts]),
+        fair_rolls=_rolls([part for part, typed in parts if not typed]),
+        typed_rolls=_rolls([part for part, typed in parts if typed]),
     )
 
 
@@ -219,12 +190,6 @@ class SideSummary(NamedTuple):
     longest_turn: int
     """Maximum number of the side's own moves in one turn."""
 
-    best_swing: int
-    """Pips gained by its best turn in the race; 0 if no turn gained any."""
-
-    best_turn: int
-    """The number of that turn, counting both sides' turns from 1; 0 if there is none."""
-
     rolls: tuple[int, ...]
     """Counts of the 36 rolls, indexed by `roll_index`.
 
@@ -260,30 +225,13 @@ def roll_index(first: int, second: int) -> int:
     return (first - 1) * 6 + second - 1
 
 
-class Summary(NamedTuple):
-    white: SideSummary
-    black: SideSummary
-    deciding: tuple[Turn, ...]
-
-    def for_side(self, side: Side) -> SideSummary:
-        return self.white if side is Side.WHITE else self.black
-
-
-_WHOLE_WAY: Final = 25
-"""Pips from entering to bearing off."""
-
-
-def summarize(history: Iterable[Game]) -> Summary:
-    states = tuple(history)
+def summarize(states: Sequence[Game]) -> dict[Side, SideSummary]:
     turns = turns_of(states)
-    swings = [swing(turn, states[0].rules) for turn in turns]
     keeps_opening = (states[-1].opening and states[-1].rules.opening is Opening.KEEP) or any(
         isinstance(event, OpeningKept) for game in states for event in game.events
     )
     kept = turns[0].rolls[0] if turns and keeps_opening else None
-    white, black = parts = [_side_summary(side, turns, swings, kept) for side in Side]
-    ranked = sorted(parts, key=lambda part: part.best_swing, reverse=True)
-    return Summary(white, black, tuple(turns[p.best_turn - 1] for p in ranked if p.best_turn))
+    return {side: _side_summary(side, turns, kept) for side in Side}
 
 
 def turns_of(states: Iterable[Game]) -> list[Turn]:
@@ -297,6 +245,19 @@ def turns_of(states: Iterable[Game]) -> list[Turn]:
     if last and last.turn:
         turns.append(last.turn)
     return turns
+
+
+def deciding_turns(states: Sequence[Game]) -> list[Turn]:
+    """Return each side's turn that gained most in the race, if any gained, the best one first."""
+    rules, best = states[0].rules, dict[Side, Turn]()
+    for turn in sorted(turns_of(states), key=lambda turn: -swing(turn, rules)):
+        if swing(turn, rules) > 0:
+            best.setdefault(turn.side, turn)
+    return list(best.values())
+
+
+_WHOLE_WAY: Final = 25
+"""Pips from entering to bearing off."""
 
 
 def swing(turn: Turn, rules: Rules) -> int:
@@ -314,18 +275,11 @@ def _gain(move: Move, rules: Rules) -> int:
     return pips
 
 
-def _side_summary(
-    side: Side, turns: list[Turn], swings: list[int], kept: Rolled | None
-) -> SideSummary:
+def _side_summary(side: Side, turns: list[Turn], kept: Rolled | None) -> SideSummary:
     own = [turn for turn in turns if turn.side is side]
     rolls = [rolled for turn in own for rolled in turn.rolls]
     moves = [move for turn in turns for move in turn.moves if move.side is side]
     lost = [number for rolled in rolls for number in _lost(rolled, side)]
-    best = max(
-        (index for index, turn in enumerate(turns) if turn.side is side and swings[index] > 0),
-        key=lambda index: swings[index],
-        default=None,
-    )
     counts = [0] * ROLLS
     for rolled in rolls:
         counts[roll_index(*rolled.dice)] += rolled is not kept
@@ -339,8 +293,6 @@ def _side_summary(
         chains=sum(len(turn.rolls) > 1 for turn in own),
         longest_chain=max((len(turn.rolls) for turn in own), default=0),
         longest_turn=max((sum(m.side is side for m in turn.moves) for turn in own), default=0),
-        best_swing=0 if best is None else swings[best],
-        best_turn=0 if best is None else best + 1,
         rolls=tuple(counts),
     )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Final
 
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, total
@@ -22,7 +21,7 @@ from backgammon_tui.modes.text import (
     turn_lines,
     wrap,
 )
-from backgammon_tui.stats import Summary, summarize, swing
+from backgammon_tui.stats import deciding_turns, summarize, swing
 from backgammon_tui.words.columns import cells, cut
 from backgammon_tui.words.naming import Naming, plural
 from backgammon_tui.words.turns import describe_end, describe_rolls
@@ -53,10 +52,6 @@ class GameReport:
     def __post_init__(self) -> None:
         assert self.table.game.result
 
-    @cached_property
-    def summary(self) -> Summary:
-        return summarize(self.table.history)
-
     @property
     def title(self) -> str:
         result, winner = self.table.game.result, self.table.match_with_result.winner
@@ -84,7 +79,7 @@ class GameReport:
         return lines
 
     def figures(self, width: int, glyphs: Glyphs) -> list[str]:
-        sides = [self.summary.for_side(side) for side in Side]
+        sides = summarize(self.table.history).values()
         named: list[tuple[str, Sequence[int]]] = [
             ("turns", [side.turns for side in sides]),
             ("hits", [side.hits for side in sides]),
@@ -136,7 +131,7 @@ class GameReport:
         return lines
 
     def _swings(self, width: int) -> list[TextLine]:
-        turns, result = self.summary.deciding, self.table.game.result
+        turns, result = deciding_turns(self.table.history), self.table.game.result
         if not turns or not result or result.ending is Ending.RESIGNED:
             return []
         which = "The" if len(turns) == 1 else "Each side's"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -212,13 +212,11 @@ def describe_tally(
     tally: Tally,
     against_computer: int = 0,
     from_position: int = 0,
-    called: Callable[[int], str] = "game {}".format,
     choosing: Sequence[str] = (),
 ) -> list[str]:
     """Write a player's games as a table with columns for the player and the opponent.
 
     Args:
-        called: Returns the title of a game by its row number.
         choosing: The ways to see the games against the computer, one per line.
     """
     room = (NARROW - len(_AGAINST)) // 2
@@ -243,16 +241,7 @@ def describe_tally(
         counts = [*map(attrgetter(counted), (tally.own, tally.other))]
         if max(counts) >= minimum:
             lines.append(_row(label, (f"{count:,}" for count in counts)))
-    return [*lines, *_deciding_lines(tally, called)]
-
-
-def _deciding_lines(tally: Tally, called: Callable[[int], str]) -> Iterator[str]:
-    if tally.deciding:
-        yield from ("", "The turns that changed the race most,", "at most one per side in a game")
-    for number, turn in enumerate(tally.deciding, 1):
-        head = f"{number} {plural(turn.swing, 'pip'):>9}  "
-        yield head + cut(f"turn {turn.turn}, {display_name(turn.player)}", NARROW - len(head))
-        yield " " * len(head) + cut(called(turn.game), NARROW - len(head))
+    return lines
 
 
 def _row(label: str, counts: Iterable[str], column: int = _COLUMN) -> str:

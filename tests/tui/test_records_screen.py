@@ -254,9 +254,6 @@ async def test_statistics_are_against_all_or_one_opponent() -> None:
         await pilot.type("/")
         await pilot.choose("everybody")
         assert figures(pilot)[0] == "Anna against people"
-        await pilot.type("3")  # A decisive turn.
-        assert pilot.in_mode(ReplayMode)
-        assert "turn 1 of 1" in pilot.text
 
 
 async def test_players_are_renamed_and_merged_after_confirmation() -> None:

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from backgammon_tui.engine import Ending, Phase, Result, Side
 from backgammon_tui.match.table import Awaited, MatchState
 from backgammon_tui.settings import Help
-from backgammon_tui.stats import ROLLS, Column, DecidingTurn, Fall, SideSummary, Tally, roll_index
+from backgammon_tui.stats import ROLLS, Column, Fall, SideSummary, Tally, roll_index
 from backgammon_tui.words.columns import NARROW
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.records import (
@@ -28,7 +28,7 @@ from backgammon_tui.words.records import (
 from tests.engine.examples import NAMES, B, W, rules_named
 
 NO_ROLLS = (0,) * ROLLS
-SUMS = SideSummary(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NO_ROLLS)
+SUMS = SideSummary(0, 0, 0, 0, 0, 0, 0, 0, 0, NO_ROLLS)
 NOTHING = Column(0, 0, 0, 0, SUMS, NO_ROLLS, NO_ROLLS)
 OWN = NOTHING._replace(
     won=7,
@@ -47,8 +47,7 @@ OWN = NOTHING._replace(
 )
 OTHER_SUMS = OWN.sums._replace(turns=1308, hits=80, forfeited=990)
 OTHER = OWN._replace(won=4, points=4, gammons=0, sums=OTHER_SUMS)
-DECIDING = (DecidingTurn(12, 31, 63, "Anna"), DecidingTurn(3, 8, 60, "Boris"))
-TALLY = Tally("Anna", "Boris", 12, 1, OWN, OTHER, DECIDING)
+TALLY = Tally("Anna", "Boris", 12, 1, OWN, OTHER)
 
 
 def test_rows_of_traps_and_gammons_appear_if_any() -> None:
@@ -60,7 +59,7 @@ def test_rows_of_traps_and_gammons_appear_if_any() -> None:
 
 
 def test_no_games_give_no_table() -> None:
-    nothing = Tally("Anna", None, 0, 0, NOTHING, NOTHING, ())
+    nothing = Tally("Anna", None, 0, 0, NOTHING, NOTHING)
     assert describe_tally(nothing) == ["Anna against people", "", "No finished games yet."]
     message = (
         "1 game against the computer, counted separately:",

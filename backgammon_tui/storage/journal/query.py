@@ -98,10 +98,6 @@ def finished_games(
     return _games(journal, f"{where} {order}", (*values, limit, start))
 
 
-def game_line(journal: Journal, game: int) -> GameLine | None:
-    return next(iter(_games(journal, "WHERE game = ?", (game,))), None)
-
-
 def match_games(journal: Journal, match: int) -> tuple[GameLine, ...]:
     return _games(journal, "WHERE match = ? ORDER BY number", (match,))
 
@@ -133,13 +129,13 @@ def _games(journal: Journal, which: str, values: tuple[object, ...]) -> tuple[Ga
 
 
 def played_games(journal: Journal, choice: GameQuery) -> tuple[PlayedGame, ...]:
-    """Return finished games from the start with their statistics, the earliest first."""
+    """Return finished games from the start with their statistics."""
     where, values = _where(choice)
     return journal.select(
         _reader(PlayedGame),
-        "SELECT game, ruleset, finished, white, black, dice, json_array(ending, winner, points),"
-        f" white_figures, black_figures FROM finished_game {where} AND NOT from_position"
-        " ORDER BY finished, game",
+        "SELECT white, black, dice, json_array(ending, winner, points),"
+        f" '[' || white_figures || ',' || black_figures || ']' FROM finished_game {where}"
+        " AND NOT from_position",
         values,
     )
 
@@ -221,6 +217,11 @@ def _reader(kind: type[Listed]) -> Callable[..., Listed]:
     return lambda *row: kind(*(read(value) for read, value in zip(readers, row, strict=True)))
 
 
+def _read_sides(text: str) -> dict[Side, SideSummary]:
+    white, black = map(SideSummary.from_data, json.loads(text))
+    return {Side.WHITE: white, Side.BLACK: black}
+
+
 _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "ruleset": lambda name: RULESETS[name].name,
     **dict.fromkeys(("name", "white", "black"), read_name),
@@ -230,9 +231,7 @@ _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     **dict.fromkeys(("touched", "finished"), read_time),
     "result": lambda text: as_result(*json.loads(text)),
     "starter": lambda letter: Side(letter) if letter else None,
-    "date": lambda time: read_time(time)[:10],
     "typed_dice": lambda kind: DiceKind(kind) is DiceKind.TYPED,
-    "white_side": lambda text: SideSummary.from_data(json.loads(text)),
-    "black_side": lambda text: SideSummary.from_data(json.loads(text)),
+    "sides": _read_sides,
 }
 """The readers of fields; all others are numbers."""

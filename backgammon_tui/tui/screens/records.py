@@ -21,7 +21,7 @@ from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import MatchState, Table, next_game
 from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.names import display_name, is_computer
-from backgammon_tui.stats import DecidingTurn, Fall, Tally, is_somebody, tally
+from backgammon_tui.stats import Fall, Tally, is_somebody, tally
 from backgammon_tui.storage.journal import edits, query
 from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, same_dice
 from backgammon_tui.storage.journal.journal import Journal
@@ -49,7 +49,6 @@ from backgammon_tui.words.records import (
     draw_fall,
     game_row,
     match_row,
-    pair,
     player_row,
 )
 from backgammon_tui.words.rule_settings import short_title
@@ -125,7 +124,6 @@ def open_replay(
     game: int,
     take: Callable[[Table | None], None],
     say: Callable[[str], object],
-    turn: int = 0,
 ) -> None:
     """Open a finished game of the journal in the background.
 
@@ -141,7 +139,7 @@ def open_replay(
             )
             assert storage.journal
             kept = KeptGame(storage.journal.path, game)
-            mode = ReplayMode.begin(table, storage.settings, kept=kept).at_turn(turn)
+            mode = ReplayMode.begin(table, storage.settings, kept=kept)
             begun = mode.begin_review() if has_review else (mode, ())
             screen.app.push_screen(BoardScreen(*begun), take)
 
@@ -240,26 +238,13 @@ class MatchPage(Choose[MatchBegun | str]):
                 self.dismiss("The names have been changed.")
 
 
-_PAIR: Final = 22
-"""Columns for the players of a game that is named by players and day."""
-
-
-class PlayerPage(TextPage["Table | str"]):
-    """The page of a player; its result is a message, or a table to continue at."""
+class PlayerPage(TextPage[str]):
+    """The page of a player; its result is a message."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("slash", "choose_opponent", about="Filter by opponent"),
         bind("N", "rename", about="Rename the player"),
         bind("l", "learn_next", about="Learn the suggested lesson"),
-        *(
-            bind(
-                str(turn),
-                f"look({turn - 1})",
-                about="Look at the turns that changed the race most",
-                display="1 2 3",
-            )
-            for turn in range(1, 4)
-        ),
     ]
 
     def __init__(self, name: str) -> None:
@@ -268,7 +253,6 @@ class PlayerPage(TextPage["Table | str"]):
         assert self.app.storage.journal
         self._journal = self.app.storage.journal
         self._opponent: str | None = None
-        self._deciding: tuple[DecidingTurn, ...] = ()
         self._next_lesson: CourseLesson | None = None
 
     def on_mount(self) -> None:
@@ -278,13 +262,12 @@ class PlayerPage(TextPage["Table | str"]):
     async def _show(self) -> None:
         with reporting_problems(self.say):
             read = partial(_read_figures, player=self._player, opponent=self._opponent)
-            figures, apart, called = await self.app.ask_journal(read)
+            figures, apart = await self.app.ask_journal(read)
             lesson, lines = await self.app.ask_journal(partial(read_player, name=self._player))
-            self._deciding, self._next_lesson = figures.deciding, lesson
-            turns = "1 2 3: those turns   " if figures.deciding else ""
+            self._next_lesson = lesson
             learn = "l: next lesson   " if lesson else ""
-            self.say(f"/: opponent   {turns}{learn}N: rename   Esc: close")
-            lines += describe_tally(figures, *apart, called.__getitem__, ["press / and choose it"])
+            self.say(f"/: opponent   {learn}N: rename   Esc: close")
+            lines += describe_tally(figures, *apart, ["press / and choose it"])
             for rolls, typed in ((figures.own.fair_rolls, False), (figures.own.typed_rolls, True)):
                 if any(rolls):
                     lines += ["", f"How the dice fell for {display_name(self._player)}", ""]
@@ -304,14 +287,6 @@ class PlayerPage(TextPage["Table | str"]):
 
     def _read_again(self) -> None:
         self._show()
-
-    def action_look(self, which: int) -> None:
-        for turn in self._deciding[which : which + 1]:
-            open_replay(self, turn.game, self._begin, self.say, turn.turn)
-
-    def _begin(self, table: Table | None) -> None:
-        if table:
-            self.dismiss(table)
 
     @work
     async def action_choose_opponent(self) -> None:
@@ -349,21 +324,11 @@ class PlayerPage(TextPage["Table | str"]):
 
 def _read_figures(
     journal: Journal, player: str, opponent: str | None
-) -> tuple[Tally, tuple[int, int], Mapping[int, str]]:
-    """Return a player's statistics, the counts of other games, and game titles."""
+) -> tuple[Tally, tuple[int, int]]:
+    """Return a player's statistics, and the counts of other games."""
     choice = GameQuery(player=player, opponent=opponent or "")
     figures = tally(query.played_games(journal, choice), player, opponent)
-    apart = query.count_apart(journal, choice, figures.games)
-    called = {turn.game: _called(journal, turn.game) for turn in figures.deciding}
-    return figures, apart, called
-
-
-def _called(journal: Journal, game: int) -> str:
-    line = query.game_line(journal, game)
-    if line is None:
-        return "a game"
-    when = describe_when(line.finished, datetime.now().astimezone())
-    return f"{when}, {pair(line.white, line.black, _PAIR)}"
+    return figures, query.count_apart(journal, choice, figures.games)
 
 
 # ---- opponents, lessons and puzzles of a player
