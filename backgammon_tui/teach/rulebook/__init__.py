@@ -68,17 +68,17 @@ from backgammon_tui.words.turns import describe_event
 
 # ---- comparison of all games
 
-_STANDARD: Final = RULESETS["backgammon"]
 
-
-@dataclass(frozen=True)
-class TableCell:
+class TableCell(NamedTuple):
     text: str
     changed: bool = False
 
+    @property
+    def marked(self) -> str:
+        return f"{self.text} !" if self.changed else self.text
 
-@dataclass(frozen=True)
-class TableRow:
+
+class TableRow(NamedTuple):
     field: str
     label: str
     cells: tuple[TableCell, ...]
@@ -87,31 +87,39 @@ class TableRow:
     def shortened(self) -> tuple[TableCell, ...]:
         first, *others = self.cells
         same = {first.text} - {SENSELESS}
-        cut = (replace(cell, text=SAME) if cell.text in same else cell for cell in others)
+        cut = (cell._replace(text=SAME) if cell.text in same else cell for cell in others)
         return (first, *cut)
 
 
-@dataclass(frozen=True)
-class Comparison:
+class Comparison(NamedTuple):
     columns: tuple[Rules, ...]
     rows: tuple[TableRow, ...]
+
+    @property
+    def signs(self) -> tuple[str, ...]:
+        """The meanings of the signs and words in the cells."""
+        same = f"{SAME} as in {self.columns[0].short_title}"
+        return same, f"{SENSELESS} does not apply", "complement: 7 minus the number"
+
+    @property
+    def has_changes(self) -> bool:
+        return any(cell.changed for row in self.rows for cell in row.cells)
 
 
 def compare(rules: Rules | None = None) -> Comparison:
     """Compare all rulesets rule by rule, with the rules of the current game for its ruleset."""
-    usual = (_STANDARD, *(ruleset for ruleset in RULESETS.values() if ruleset is not _STANDARD))
-    columns = tuple(
-        rules if rules and rules.name == usual_rules.name else usual_rules for usual_rules in usual
-    )
+    columns = {"backgammon": RULESETS["backgammon"], **RULESETS}
+    if rules:
+        columns[rules.name] = rules
     changed = {rule.field for rule in changed_rules(rules)} if rules else set()
     rows = []
     for field, label in LABELS.items():
         cells = (
             TableCell(_describe(column, field), column is rules and field in changed)
-            for column in columns
+            for column in columns.values()
         )
         rows.append(TableRow(field, label, tuple(cells)))
-    return Comparison(columns, tuple(rows))
+    return Comparison(tuple(columns.values()), tuple(rows))
 
 
 LABELS: Final[Mapping[str, str]] = MappingProxyType(
@@ -129,7 +137,6 @@ LABELS: Final[Mapping[str, str]] = MappingProxyType(
 SAME: Final = "="
 """The sign for a value equal to the first column."""
 
-COMPLEMENT: Final = "complement: 7 minus the number"
 SENSELESS: Final = "-"
 """The sign for a house rule that does not apply to a game."""
 
@@ -247,20 +254,19 @@ def read_sections(file: str, text: str) -> Iterator[SectionSource]:
 
 
 _USE: Final = "@use "
-_HEADERS: Final = ("when", "silent", "explains", "house rules")
 
 
 def _read_section(file: str, head: LineBlock, blocks: tuple[LineBlock, ...]) -> SectionSource:
     first, *others = (line.text for line in head)
     name, title = first.removeprefix("== ").split(" | ")
     headers = dict(line.split(": ", 1) for line in others)
-    when, silent, reasons, rules = (headers.get(header, "") for header in _HEADERS)
-    explains = tuple(WHY_BY_NAME[why] for why in _listed(reasons))
-    return SectionSource(file, name, title, when, silent, explains, _listed(rules), blocks)
-
-
-def _listed(text: str) -> tuple[str, ...]:
-    return tuple(text.split(", ")) if text else ()
+    when, silent = (headers.get(header, "") for header in ("when", "silent"))
+    explains, rules = (
+        headers[header].split(", ") if header in headers else ()
+        for header in ("explains", "house rules")
+    )
+    reasons = tuple(WHY_BY_NAME[why] for why in explains)
+    return SectionSource(file, name, title, when, silent, reasons, tuple(rules), blocks)
 
 
 def holds(rules: Rules, condition: str) -> bool:
@@ -305,7 +311,7 @@ def play_example(rules: Rules, starting_position: str, text: str) -> Iterator[Ex
     """
     game = StartingPosition.parse(from_start(rules, starting_position)).game(rules)
     caption, *steps = (part.strip() for part in f"\n{text}".split("\n> "))
-    yield ExampleStep("", _in_one_line(caption), "", game)
+    yield ExampleStep("", " ".join(caption.split()), "", game)
     rolled = game
     for step in steps:
         command, _, comment = step.partition("\n")
@@ -314,11 +320,7 @@ def play_example(rules: Rules, starting_position: str, text: str) -> Iterator[Ex
             sentence, game = _take_step(rolled if command.startswith("or ") else game, command)
         if " rolls " in command:
             rolled = game
-        yield ExampleStep(command, _in_one_line(comment), sentence, game)
-
-
-def _in_one_line(text: str) -> str:
-    return " ".join(line.strip() for line in text.split("\n"))
+        yield ExampleStep(command, " ".join(comment.split()), sentence, game)
 
 
 def _take_step(game: Game, command: str) -> tuple[str, Game]:
@@ -456,17 +458,13 @@ def sheet(rules: Rules, keys: Iterable[tuple[str, str]]) -> tuple[PageSection, .
     in_force = "; ".join(
         describe_setting(rules, rule) for rule in HOUSE_RULES if rule.makes_sense(rules)
     )
-    listed = tuple(f"{key}{_between(does)}{does}" for key, does in keys)
+    listed = tuple(f"{key}{', ' if does.startswith('or ') else ': '}{does}" for key, does in keys)
     return (
         PageSection("start", "", (Paragraph(about), start)),
         PageSection("rules", "The rules in brief", (Listing(in_short),)),
         PageSection("house-rules", "House rules in force", (Paragraph(f"{in_force}."),)),
         PageSection("keys", "Keys", (Listing(listed),)),
     )
-
-
-def _between(does: str) -> str:
-    return ", " if does.startswith("or ") else ": "
 
 
 # ---- plain text
@@ -476,15 +474,14 @@ _INDENT: Final = "    "
 
 
 def write_page(rules: Rules, sections: tuple[PageSection, ...]) -> str:
-    parts = [_underlined(rules.title, "=")]
-    parts += [write_section(rules, section) for section in sections]
-    return "\n\n".join(parts) + "\n"
+    title = f"{rules.title}\n{'=' * len(rules.title)}"
+    return "\n\n".join([title, *(write_section(rules, section) for section in sections)]) + "\n"
 
 
 def write_section(rules: Rules, section: PageSection, width: int = _LINE_WIDTH) -> str:
-    blocks = (write_block(rules, block, width) for block in section.blocks)
-    title = [_underlined(section.title, "-")] if section.title else []
-    return "\n\n".join([*title, *blocks])
+    title = f"{section.title}\n{'-' * len(section.title)}"
+    blocks = [write_block(rules, block, width) for block in section.blocks]
+    return "\n\n".join([title, *blocks] if section.title else blocks)
 
 
 def write_block(rules: Rules, block: Block, width: int = _LINE_WIDTH) -> str:
@@ -494,54 +491,29 @@ def write_block(rules: Rules, block: Block, width: int = _LINE_WIDTH) -> str:
         case Listing():
             return "\n".join(line for item in block.items for line in wrap(item, width, "- ", "  "))
         case Picture():
+            game = Game.from_position(rules, block.position, block.side or Side.WHITE)
             # A narrow page has no space for a margin beside the board.
             margin = _INDENT if width == _LINE_WIDTH else ""
-            return indent("\n".join(_write_picture(rules, block, width - 2 * len(margin))), margin)
-
-
-def _write_picture(rules: Rules, picture: Picture, width: int) -> Iterator[str]:
-    game = Game.from_position(rules, picture.position, picture.side or Side.WHITE)
-    yield draw_board(game, STANDARD)
-    if picture.caption:
-        yield ""
-        yield from wrap(picture.caption, width)
-
-
-def _underlined(title: str, line: str) -> str:
-    return f"{title}\n{line * len(title)}"
+            caption = "\n".join(wrap(block.caption, width - 2 * len(margin)))
+            return indent("\n\n".join(filter(None, (draw_board(game, STANDARD), caption))), margin)
 
 
 # ---- the comparison as text
 
 _LABEL_WIDTH: Final = 19
 _CELL_WIDTH: Final = 11
-_CELLS: Final = 5
 
 
 def write_comparison(comparison: Comparison) -> str:
-    """Return all games side by side, ending with a line feed; a changed house rule has an `!`.
-
-    Games that do not fit are in another table below, beside the first game again.
-    """
-    others = range(1, len(comparison.columns))
-    lines = []
-    for first in range(0, len(others), _CELLS - 1):
-        lines += [*_write_table(comparison, (0, *others[first : first + _CELLS - 1])), ""]
-    standard = comparison.columns[0].short_title
-    lines.append(f"{SAME} as in {standard}; {SENSELESS} does not apply; {COMPLEMENT}.")
-    if any(cell.changed for row in comparison.rows for cell in row.cells):
+    """Return all games side by side, ending with a line feed; a changed house rule has an `!`."""
+    heads = [rules.short_title for rules in comparison.columns]
+    lines = [*_write_row("", heads), "-" * (_LABEL_WIDTH + len(heads) * (1 + _CELL_WIDTH))]
+    for row in comparison.rows:
+        lines += _write_row(row.label, [cell.marked for cell in row.shortened])
+    lines += ["", f"{'; '.join(comparison.signs)}."]
+    if comparison.has_changes:
         lines.append("! changed by your house rules.")
     return "\n".join(lines) + "\n"
-
-
-def _write_table(comparison: Comparison, columns: Sequence[int]) -> Iterator[str]:
-    heads = [comparison.columns[column].short_title for column in columns]
-    yield from _write_row("", heads)
-    yield "-" * (_LABEL_WIDTH + len(heads) * (1 + _CELL_WIDTH))
-    for row in comparison.rows:
-        cells = [row.shortened[column] for column in columns]
-        texts = [f"{cell.text} !" if cell.changed else cell.text for cell in cells]
-        yield from _write_row(row.label, texts)
 
 
 def _write_row(label: str, cells: list[str]) -> list[str]:

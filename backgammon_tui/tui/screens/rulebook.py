@@ -21,7 +21,7 @@ from backgammon_tui.engine import Game, Rules, Side
 from backgammon_tui.modes.board import board_view
 from backgammon_tui.modes.text import Span, TextLine, TextStyle, spread
 from backgammon_tui.teach import rulebook
-from backgammon_tui.teach.rulebook import COMPLEMENT, SAME, SENSELESS, TableCell
+from backgammon_tui.teach.rulebook import SAME, SENSELESS, TableCell
 from backgammon_tui.tui.app import TopmostScreen, bind
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.board.board import StillBoard, picture_size
@@ -101,27 +101,22 @@ class ComparisonScreen(PageScreen):
     async def show_page(self) -> None:
         title = (Span(" All games compared ", TextStyle.BADGE),)
         self.header.show((TextLine(title),))
-        columns, rows = self._comparison.columns, self._comparison.rows
-        signs = f"{SAME} as in {columns[0].short_title}   {SENSELESS} does not apply"
-        signs += f"   {COMPLEMENT}"
-        heads = self._grid([("", [TableCell(rules.short_title) for rules in columns])], "bold")
-        shown = [row for row in rows if row.field not in _NAMES]
-        at = [row.field for row in shown].index(HOUSE_RULES[0].field)
-        of_rulesets, of_tables = (
-            self._grid((row.label, row.shortened) for row in part)
-            for part in (shown[:at], shown[at:])
-        )
+        comparison = self._comparison
+        titles = [TableCell(rules.short_title) for rules in comparison.columns]
+        rows = {row.field: (row.label, row.shortened) for row in comparison.rows}
+        house_rules = [rows.pop(rule.field) for rule in HOUSE_RULES]
+        signs = self.text("   ".join(comparison.signs), "dim head")
         widgets: list[Widget] = [
-            VerticalScroll(self.text(signs, "dim head"), Static(heads, classes="text"), id="heads"),
-            Static(of_rulesets, classes="text"),
+            VerticalScroll(signs, self._grid([("", titles)], "bold"), id="heads"),
+            self._grid(row for field, row in rows.items() if field not in _NAMES),
             self.text("house rules", "bright head"),
-            Static(of_tables, classes="text"),
+            self._grid(house_rules),
         ]
-        if any(cell.changed for row in rows for cell in row.cells):
+        if comparison.has_changes:
             widgets.append(self.text("! changed by your house rules", "accent"))
         await self.show_widgets(*widgets)
 
-    def _grid(self, rows: Iterable[tuple[str, Iterable[TableCell]]], style: str = "") -> Grid:
+    def _grid(self, rows: Iterable[tuple[str, Iterable[TableCell]]], style: str = "") -> Static:
         colors = self.app.theme_variables
         dim, accent = colors["board-dim"], f"bold {colors['accent']}"
         column = (self.size.width - 2 - _LABEL) // len(self._comparison.columns) - 1
@@ -131,18 +126,12 @@ class ComparisonScreen(PageScreen):
             width = min(max(column, _MIN_COLUMN), _MAX_COLUMN)
             grid.add_column(width=width, style=style, overflow="fold")
         for label, cells in rows:
-            inks = {True: accent, False: ""}
-            grid.add_row(
-                label,
-                *(
-                    Text(
-                        f"{cell.text} !" if cell.changed else cell.text,
-                        dim if cell.text in (SAME, SENSELESS) else inks[cell.changed],
-                    )
-                    for cell in cells
-                ),
-            )
-        return grid
+            texts = []
+            for cell in cells:
+                ink = accent if cell.changed else ""
+                texts.append(Text(cell.marked, dim if cell.text in (SAME, SENSELESS) else ink))
+            grid.add_row(label, *texts)
+        return Static(grid, classes="text")
 
 
 # ---- the rulebook
@@ -211,51 +200,40 @@ class RulebookScreen(PageScreen):
         if is_narrow is not self.has_class("-narrow") or not is_narrow:
             self.set_class(is_narrow, "-narrow")
             self.set_class(not is_narrow, "-contents")
-        self._show_frame()
-        await self.show_widgets(*self._widgets())
-
-    def _show_frame(self) -> None:
-        contents = self.query_one("#contents", OptionList)
-        contents.highlighted = self._at
-        number = f"{self._at + 1} of {len(self._sections)}"
+        self.query_one("#contents", OptionList).highlighted = self._at
         left = [
             Span(f" {self._rules.title} ", TextStyle.BADGE),
-            Span(f"  {number}  ", TextStyle.DIM),
+            Span(f"  {self._at + 1} of {len(self._sections)}  ", TextStyle.DIM),
             Span(self.section.title, TextStyle.BRIGHT),
         ]
         self.header.show((TextLine(spread(left, (), self.size.width)),))
+        await self.show_widgets(*self._widgets())
 
     def _widgets(self) -> Iterator[Widget]:
         """Yield the section; changed house rules come first, unchanged ones last."""
-        rules, section = self._rules, self.section
-        here = [rule for rule in HOUSE_RULES if rule.field in section.house_rules]
+        rules = self._rules
+        here = [rule for rule in HOUSE_RULES if rule.field in self.section.house_rules]
         here = [rule for rule in here if rule.makes_sense(rules)]
         changed = [rule for rule in here if rule in changed_rules(rules)]
-        for rule in changed:
-            yield self._house_rule(rule, "accent")
-        for block in section.blocks:
-            yield from self._block(block)
-        for rule in here:
-            if rule not in changed:
-                yield self._house_rule(rule, "dim")
+        yield from (self._house_rule(rule, "accent") for rule in changed)
+        for block in self.section.blocks:
+            match block:
+                case rulebook.Paragraph():
+                    yield self.text(block.text)
+                case rulebook.Listing():
+                    grid = Grid.grid(padding=(0, 1, 0, 0))
+                    dot = Text(self.app.glyphs.dot, f"bold {self.app.theme_variables['accent']}")
+                    for item in block.items:
+                        grid.add_row(dot, Text(item))
+                    yield Static(grid, classes="text")
+                case rulebook.Picture():
+                    yield from self._picture(block)
+        yield from (self._house_rule(rule, "dim") for rule in here if rule not in changed)
 
     def _house_rule(self, rule: HouseRule, style: str) -> Static:
         """Return the setting of a house rule; the section itself describes those that are on."""
         describe = describe_setting if rule.value(self._rules) is True else describe_house_rule
         return self.text(f"House rule, {describe(self._rules, rule)}", style)
-
-    def _block(self, block: rulebook.Block) -> Iterator[Widget]:
-        match block:
-            case rulebook.Paragraph():
-                yield self.text(block.text)
-            case rulebook.Listing():
-                grid, accent = Grid.grid(padding=(0, 1, 0, 0)), self.app.theme_variables["accent"]
-                for item in block.items:
-                    dot = Text(self.app.glyphs.dot, f"bold {accent}")
-                    grid.add_row(dot, Text(item))
-                yield Static(grid, classes="text")
-            case rulebook.Picture():
-                yield from self._picture(block)
 
     def _picture(self, picture: rulebook.Picture) -> Iterator[Widget]:
         """Yield a board, or its position in words if it does not fit, and its caption."""

@@ -1,14 +1,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
 
 from backgammon_tui.engine import RULESETS, Position, Rules
 from backgammon_tui.teach.rulebook import (
-    Comparison,
     Listing,
     Paragraph,
     Picture,
@@ -69,15 +67,6 @@ def test_comparison_shows_differences() -> None:
     (line,) = (line for line in text.split("\n") if line.startswith("landing on a blot"))
     assert line.split() == ["landing", "on", "a", "blot", "hit", *("=" * 3), "hit", "or", "trap"]
     assert "!" not in text
-
-
-def test_wide_comparison_uses_a_second_table() -> None:
-    whole = compare()
-    rows = tuple(replace(row, cells=(*row.cells, row.cells[-1])) for row in whole.rows)
-    text = write_comparison(Comparison((*whole.columns, RULESETS["french"]), rows))
-    assert max(map(len, text.split("\n"))) <= 79
-    tables = [element.count("landing on a blot") for element in (text, write_comparison(whole))]
-    assert tables == [2, 1]
 
 
 def test_comparison_marks_changed_house_rules() -> None:
