@@ -44,10 +44,10 @@ from backgammon_tui.teach.lessons.catalogue import (
     courses,
     faulty_files,
     find_lesson,
+    read_lesson,
     user_lessons,
 )
 from backgammon_tui.teach.lessons.lesson import Lesson
-from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.writing import worksheet_pages
 from backgammon_tui.teach.quiz import read_card
 from backgammon_tui.text_file import LineError, escaped

@@ -8,7 +8,7 @@ import pytest
 from backgammon_tui.cli import claims as claims_module
 from backgammon_tui.cli.claims import check_claims
 from backgammon_tui.teach.lessons import replies
-from backgammon_tui.teach.lessons.reading import read_lesson
+from backgammon_tui.teach.lessons.catalogue import read_lesson
 from tests.dialogs import check, headings
 from tests.engine.examples import W, game_at, roll
 from tests.teach.lessons.examples import task, unproved, write

@@ -10,7 +10,7 @@ from backgammon_tui.modes.inputs import ChooseRow, Input, PointAt, Scroll
 from backgammon_tui.modes.lesson import LessonMode, lesson_panel
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.text import Glyphs
-from backgammon_tui.teach.lessons.reading import read_lesson
+from backgammon_tui.teach.lessons.catalogue import read_lesson
 from backgammon_tui.teach.lessons.replies import describe_answer
 from backgammon_tui.teach.lessons.run import NextInput
 from tests.dialogs import check, headings, keys_in

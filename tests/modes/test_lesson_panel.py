@@ -12,8 +12,7 @@ from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson import LessonMode, lesson_panel
 from backgammon_tui.modes.mode import Frame, footer
 from backgammon_tui.modes.text import ASCII, Glyphs, Panel, TextStyle
-from backgammon_tui.teach.lessons.catalogue import CourseLesson, courses
-from backgammon_tui.teach.lessons.reading import read_lesson
+from backgammon_tui.teach.lessons.catalogue import CourseLesson, courses, read_lesson
 from backgammon_tui.teach.lessons.run import NextInput
 from tests.modes.examples import PLAIN, done_on_board, solve
 from tests.teach.lessons.examples import task, write

@@ -21,9 +21,8 @@ from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.play.board import play_marks
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
-from backgammon_tui.teach.lessons.catalogue import course, due_repeats
+from backgammon_tui.teach.lessons.catalogue import course, due_repeats, read_lesson
 from backgammon_tui.teach.lessons.lesson import Exercise, Task
-from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.replies import describe_answer, judge
 from backgammon_tui.teach.lessons.run import run_at
 from tests.engine.examples import B, W

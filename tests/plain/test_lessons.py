@@ -13,9 +13,8 @@ from backgammon_tui.plain.lessons import LessonConversation
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.lessons.catalogue import course
+from backgammon_tui.teach.lessons.catalogue import course, read_lesson
 from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task
-from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.run import Run
 from tests.plain.talk import Talk, typing
 from tests.teach.lessons.examples import solutions_of, steps_of, task, write

@@ -18,9 +18,8 @@ from backgammon_tui.storage.journal.learning import read_progress, write_progres
 from backgammon_tui.storage.paths import journal_file, lessons_folder
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.lessons.catalogue import course
+from backgammon_tui.teach.lessons.catalogue import course, read_lesson
 from backgammon_tui.teach.lessons.lesson import Exercise, Lesson
-from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict
 from backgammon_tui.teach.quiz import Item, QuizProgress, QuizScore
 from backgammon_tui.tui.board.geometry import MIN_WIDTH

@@ -16,7 +16,7 @@ from backgammon_tui.modes.replay import ReplayMode, sample_replay
 from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.paths import lessons_folder
-from backgammon_tui.teach.lessons.reading import read_lesson
+from backgammon_tui.teach.lessons.catalogue import read_lesson
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.screens.learn import LearnScreen
 from tests.engine.examples import W, rules_named

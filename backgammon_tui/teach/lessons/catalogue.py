@@ -1,23 +1,436 @@
-"""All lessons: a course for each ruleset, user-made lessons, and steps to repeat."""
+"""Lesson files: parsing them, checking them against the rules, and finding them.
+
+`LESSONS.md` describes the format. A task may have several solutions, so a step may begin in several
+games; it must agree with the rules in all of them.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import pairwise
 from typing import Final, NamedTuple
 
-from backgammon_tui.engine import RULESETS, ruleset_name
-from backgammon_tui.explain.facts import Theme
+from backgammon_tui.dice import Dice, read_dice
+from backgammon_tui.engine import (
+    RULESETS,
+    Cause,
+    Game,
+    Move,
+    NotAllowed,
+    OpeningRoll,
+    Phase,
+    Reason,
+    Roll,
+    Rules,
+    StartingPosition,
+    ruleset_name,
+)
+from backgammon_tui.engine.notation import Ambiguous, Unreadable
+from backgammon_tui.explain.facts import Theme, is_stage_over
 from backgammon_tui.teach import lessons as teaching
-from backgammon_tui.teach.lessons.lesson import Lesson
-from backgammon_tui.teach.lessons.reading import MAX_LESSON_LENGTH, read_head, read_lesson
+from backgammon_tui.teach.lessons.lesson import (
+    Act,
+    Exercise,
+    Lesson,
+    LessonQuestion,
+    LessonStep,
+    LessonText,
+    StepAssignment,
+    Task,
+    Try,
+    check_readable,
+    read_goal,
+    read_limit,
+    read_subject,
+)
+from backgammon_tui.teach.lessons.run import Run, Verdict, awaits_learner, reach
 from backgammon_tui.teach.quiz import Card, answered, read_card
-from backgammon_tui.text_file import LineError, escaped, read_text
+from backgammon_tui.text_file import (
+    Content,
+    LineBlock,
+    LineError,
+    checked_lines,
+    escaped,
+    quote,
+    read_blocks,
+    read_text,
+)
+from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.reason_sentences import describe_meanings
+from backgammon_tui.words.rule_settings import change_rule
+from backgammon_tui.words.turns import describe_awaited
+
+HEADING: Final = "backgammon-tui lesson 1"
+MAX_LESSON_LENGTH: Final = 50_000
+_TAG: Final = re.compile(r"([A-Za-z]+):(?:\s+(.*))?", re.ASCII)
+_ONE: Final = (1, 1)
+_PERHAPS: Final = (0, 1)
+_ANY: Final = (0, 1_000)
+_HEAD: Final = {"Title": _ONE, "Ruleset": _ONE, "Theme": _PERHAPS, "Rule": _ANY}
+"""Allowed (min, max) count of each head tag."""
+
+_SHOWN: Final = {
+    **{"Start": _PERHAPS, "Say": _PERHAPS},
+    **{"Opening": _ANY, "Roll": _ANY, "Played": _ANY, "Claim": _ANY},
+}
+
+_ASKED: Final = {
+    "Task": {"Task": _ONE, "Solution": (1, 30), "Try": (0, 30), "Hint": _ONE, "After": _PERHAPS},
+    "Exercise": {
+        **{"Exercise": _ONE, "Goal": _ONE, "Limit": (0, 3), "Rolls": _ONE, "Answers": _ONE},
+        **{"Hint": _ONE, "After": _PERHAPS},
+    },
+    "Question": {
+        **{"Question": _ONE, "About": _PERHAPS, "Solution": _ONE, "Try": (0, 40)},
+        **{"Hint": _ONE, "After": _PERHAPS},
+    },
+}
+
+_MAX_LENGTHS: Final = {
+    **{"Title": 40, "Say": 400, "Task": 200, "Exercise": 200, "Question": 200, "Hint": 200},
+    **{"Try": 200, "After": 300},
+}
+"""Maximum number of characters of displayed texts, because a lesson is for playing."""
+
+_ORDER: Final = {
+    "Start": 0,
+    **dict.fromkeys(("Say", "Opening", "Roll", "Played"), 1),
+    **dict.fromkeys(_ASKED, 2),
+}
+"""The order of tags in a step: position, events, question; all others come last."""
+
+_REASONS: Final = {cause.value: cause for cause in Cause}
+
+
+def read_lesson(text: str) -> Lesson:
+    head, steps = _split(text)
+    title, rules, _ = _read_head(head)
+    lesson = Lesson(title, rules, tuple(_read_step(step) for step in steps))
+    check_lesson(lesson)
+    return lesson
+
+
+class LessonHead(NamedTuple):
+    title: str
+    rules: Rules
+    theme: Theme | None
+
+
+def read_head(text: str) -> LessonHead:
+    head, _ = _split(text)
+    return _read_head(head)
+
+
+def _split(text: str) -> tuple[list[Tag], list[list[Tag]]]:
+    lines = checked_lines(text, "a lesson", MAX_LESSON_LENGTH)
+    if next(lines).rstrip() != HEADING:
+        raise LineError(1, f"a lesson begins with the line {HEADING!r}")
+    head, *steps = [_tags_of(block) for block in read_blocks("\n".join(("", *lines)))] or [[]]
+    if not steps:
+        raise LineError(1, "a lesson needs a title, a ruleset and, after a blank line, steps")
+    return head, steps
+
+
+# ---- tags
+
+
+class Tag(NamedTuple):
+    line: int
+    name: str
+    value: str
+    more: str = ""
+
+    @property
+    def text(self) -> str:
+        return f"{self.value} {self.more}".strip()
+
+    def read(self, read: Callable[[str], Content]) -> Content:
+        return LineError.read(self.line, read, self.text)
+
+
+Tags = Mapping[str, Sequence[Tag]]
+
+
+def _tags_of(block: LineBlock) -> list[Tag]:
+    tags: list[Tag] = []
+    for number, line in block:
+        if line[0] != " ":
+            if not (parts := _TAG.fullmatch(line.rstrip())):
+                problem = f"{quote(line)} is not a tag; indent a line that continues the one above"
+                raise LineError(number, problem)
+            tags.append(Tag(number, parts[1], (parts[2] or "").strip()))
+        elif not tags:
+            raise LineError(number, "an indented line continues the line above it")
+        else:
+            tags[-1] = tags[-1]._replace(more=f"{tags[-1].more} {line.strip()}".strip())
+    return tags
+
+
+def _by_name(
+    block: Sequence[Tag], allowed: Mapping[str, tuple[int, int]], what: str, line: int
+) -> Tags:
+    for tag in block:
+        length = len(tag.more if tag.name == "Try" else tag.text)
+        longest = _MAX_LENGTHS.get(tag.name, length)
+        if tag.name not in allowed:
+            known = ", ".join(allowed)
+            raise LineError(
+                tag.line, f"there is no tag {quote(tag.name)} in a {what}, only {known}"
+            )
+        if not tag.text:
+            raise LineError(tag.line, f"{tag.name} is empty")
+        if length > longest:
+            problem = f"{tag.name} has at most {longest} characters, this one {length}"
+            raise LineError(tag.line, problem)
+    tags = {name: [tag for tag in block if tag.name == name] for name in allowed}
+    for name, (minimum, maximum) in allowed.items():
+        many = len(tags[name])
+        if not minimum <= many <= maximum:
+            times = f"{minimum} to {maximum} times" if maximum > 1 else "once"
+            problem = f"{name} occurs {times} in a {what}, not {many} times"
+            raise LineError(tags[name][maximum].line if many > maximum else line, problem)
+    return tags
+
+
+def _words(tags: Tags, name: str) -> str:
+    return "".join(tag.text for tag in tags[name])
+
+
+# ---- the head
+
+
+def _read_head(head: Sequence[Tag]) -> LessonHead:
+    tags = _by_name(head, _HEAD, "head", head[0].line)
+    (ruleset,) = tags["Ruleset"]
+    if ruleset.text not in RULESETS:
+        known = ", ".join(RULESETS)
+        raise LineError(ruleset.line, f"there is no ruleset {quote(ruleset.text)}, only {known}")
+    rules = RULESETS[ruleset.text]
+    for tag in tags["Rule"]:
+        rules = tag.read(partial(change_rule, rules))
+    theme = next((tag.read(_read_theme) for tag in tags["Theme"]), None)
+    return LessonHead(_words(tags, "Title"), rules, theme)
+
+
+def _read_theme(text: str) -> Theme:
+    try:
+        return Theme(text)
+    except ValueError:
+        known = ", ".join(theme.value for theme in Theme)
+        raise ValueError(f"there is no theme {quote(text)}, only {known}") from None
+
+
+# ---- steps
+
+
+def _read_step(block: Sequence[Tag]) -> LessonStep:
+    head = next((tag for tag in block if tag.name in _ASKED), None)
+    kind, line = (head.name, head.line) if head else ("step that asks nothing", block[0].line)
+    tags = _by_name(block, _SHOWN | _ASKED.get(kind, {}), kind, line)
+    for before, after in pairwise(block):
+        if _ORDER.get(after.name, 3) < _ORDER.get(before.name, 3):
+            raise LineError(after.line, f"{after.name} must come before {before.name}")
+    step = LessonStep(
+        block[0].line,
+        next((tag.read(StartingPosition.parse) for tag in tags["Start"]), None),
+        _words(tags, "Say"),
+        tuple(_read_act(tag) for tag in block if tag.name in ("Opening", "Roll", "Played")),
+        _read_assignment(tags, head) if head else None,
+        tuple(LessonText(tag.line, tag.text) for tag in tags["Claim"]),
+    )
+    if not (step.say or step.acts or step.assignment):
+        raise LineError(step.line, "a step says, rolls, plays or asks something")
+    return step
+
+
+def _read_act(tag: Tag) -> Act:
+    if tag.name == "Played":
+        _check_readable(tag.line, tag.text)
+        return Act(tag.line, tag.text)
+    kind = Roll if tag.name == "Roll" else OpeningRoll
+    return Act(tag.line, kind(*tag.read(read_dice)))
+
+
+def _check_readable(line: int, text: str) -> None:
+    try:
+        check_readable(text)
+    except Unreadable:
+        problem = f"{quote(text)} is not a move, keep, reroll, 5, 6 or resign 1"
+        raise LineError(line, problem) from None
+
+
+def _read_assignment(tags: Tags, head: Tag) -> StepAssignment:
+    solutions = tuple(LessonText(tag.line, tag.text) for tag in tags.get("Solution", ()))
+    tries = tuple(_read_try(tag, of_task=head.name == "Task") for tag in tags.get("Try", ()))
+    texts = head.line, head.text, tries, _words(tags, "Hint"), _words(tags, "After")
+    match head.name:
+        case "Task":
+            for answer in (*solutions, *tries):
+                _check_readable(answer.line, answer.text)
+            return Task(*texts, solutions)
+        case "Question":
+            subject = next((tag.read(read_subject) for tag in tags["About"]), None)
+            return LessonQuestion(*texts, solutions[0], subject)
+        case _:
+            (goal,) = (tag.read(read_goal) for tag in tags["Goal"])
+            limits = tuple(tag.read(read_limit) for tag in tags["Limit"])
+            return Exercise(*texts, goal, limits, _rolls(tags["Rolls"]), _rolls(tags["Answers"]))
+
+
+def _rolls(tags: Sequence[Tag]) -> tuple[Dice, ...]:
+    return tuple(
+        LineError.read(tag.line, read_dice, dice) for tag in tags for dice in tag.text.split()
+    )
+
+
+def _read_try(tag: Tag, *, of_task: bool) -> Try:
+    text, colon, named = (part.strip() for part in tag.value.partition(":"))
+    if not of_task:
+        text, colon, named = tag.value, "", ""
+    if colon and named not in _REASONS:
+        known = ", ".join(_REASONS)
+        raise LineError(tag.line, f"{quote(named)} is not a reason; the reasons are: {known}")
+    if not (colon or tag.more):
+        raise LineError(tag.line, "indent the answer to this Try below it")
+    return Try(tag.line, text, _REASONS.get(named), tag.more)
+
+
+# ---- checking against the rules
+
+_MAX_GAMES: Final = 50
+"""Maximum number of games in which a step may begin, because solutions multiply."""
+
+
+def check_lesson(lesson: Lesson) -> None:
+    """Play a lesson by each of its solutions and make every wrong try."""
+    games: tuple[Game, ...] = (Game.start(lesson.rules),)
+    for number in range(len(lesson.steps)):
+        games = _check_step(lesson, number, games)
+
+
+def _check_step(lesson: Lesson, number: int, games: tuple[Game, ...]) -> tuple[Game, ...]:
+    step = lesson.steps[number]
+    if step.starting_position:
+        try:
+            games = (step.starting_position.game(lesson.rules),)
+        except ValueError as error:
+            raise LineError(step.line, str(error)) from None
+    if not games:
+        raise LineError(step.line, "after an Exercise a step has a Start")
+    for act in step.acts:
+        games = tuple(_end(game, act.does, act.line) for game in games)
+    runs = [Run(lesson, number, game) for game in games]
+    match step.assignment:
+        case LessonQuestion() as question:
+            for run in runs:
+                _check_question(run, question)
+        case Exercise() as exercise:
+            _check_exercise(exercise, step, games)
+            return ()  # The end of an exercise is unpredictable, so the next step has a Start.
+        case Task() as task:
+            games = tuple(dict.fromkeys(after for run in runs for after in _check_task(run, task)))
+            if len(games) > _MAX_GAMES:
+                raise LineError(
+                    step.line, "there are too many ways to continue from here; give fewer Solutions"
+                )
+    return games
+
+
+def _check_exercise(exercise: Exercise, step: LessonStep, games: Sequence[Game]) -> None:
+    if step.starting_position is None or step.acts or games[0].phase is not Phase.ROLL:
+        raise LineError(exercise.line, "an Exercise begins with a Start, and its first roll")
+    side = games[0].side
+    assert side
+    begun = games[0].apply(Roll(*exercise.rolls[0]))
+    if not awaits_learner(begun, side):
+        raise LineError(exercise.line, "nothing can be played with the first of the Rolls")
+
+
+def _end(game: Game, does: Roll | OpeningRoll | str, line: int) -> Game:
+    try:
+        return replace(reach(game, does)[1], events=())
+    except NotAllowed as error:
+        raise LineError(line, _forbidden(game, error.reason)) from None
+    except Ambiguous as error:
+        raise LineError(line, _ambiguous(error.candidates)) from None
+
+
+def _forbidden(game: Game, reason: Reason) -> str:
+    if reason.cause is not Cause.NOT_NOW:
+        return f"the rules do not allow this: {reason.cause.value}"
+    awaited = describe_awaited(game, Naming()).rstrip(".")
+    missing = "; is a Roll missing?" if game.phase in (Phase.ROLL, Phase.ROLL_AGAIN) else ""
+    return f"this cannot be done now: {awaited}{missing}"
+
+
+def _ambiguous(meanings: Sequence[Sequence[Move]]) -> str:
+    return f"this may mean {describe_meanings(meanings)}"
+
+
+# ---- tasks and questions
+
+
+def _check_task(run: Run, task: Task) -> Iterator[Game]:
+    """Yield the games after each solution, checking that every try gets its own reply."""
+    for solution in task.solutions:
+        end = _end(run.game, solution.text, solution.line)
+        if not is_stage_over(run.game, end):
+            left = " ".join(map(str, end.left))
+            raise LineError(solution.line, f"this leaves numbers to be played: {left}")
+        yield end
+    for attempt in task.tries:
+        if problem := _against_try(run, attempt):
+            raise LineError(attempt.line, problem)
+
+
+def _against_try(run: Run, attempt: Try) -> str:
+    """Make a wrong try; return the problem if the lesson does not answer it, else an empty text."""
+    answer = run.try_text(attempt.text).answer
+    assert answer
+    cause, named = answer.reason.cause if answer.reason else None, attempt.reason
+    if answer.verdict is Verdict.UNCLEAR and cause is None:
+        return _ambiguous(answer.meanings)
+    if cause is None and named:
+        return "no rule forbids this; leave the reason out and say what is wrong with it"
+    if cause and named is None:
+        return f"the rules do not allow this; name the reason: {cause.value}"
+    if cause and named and cause is not named:
+        return f"the reason against this is {cause.value!r}, not {named.value!r}"
+    if answer.verdict in (Verdict.RIGHT, Verdict.NOT_DONE, Verdict.FOUND):
+        return "this is a Solution, or the beginning of one"
+    return "" if answer.foreseen is attempt else "this has the same result as a Try above"
+
+
+def _check_question(run: Run, question: LessonQuestion) -> None:
+    solution = question.solution
+    try:
+        key = run.key
+    except NotAllowed as error:
+        raise LineError(question.line, _forbidden(run.game, error.reason)) from None
+    except ValueError as error:
+        raise LineError(question.line, str(error)) from None
+    for answer in (solution, *question.tries):
+        if answer.text not in key.answers:
+            raise LineError(
+                answer.line, f"{quote(answer.text)} is not an answer; type {key.wanted}"
+            )
+    if solution.text != key.right:
+        raise LineError(solution.line, f"this is not the right answer, but {key.right}: {key.why}")
+    texts = [attempt.text for attempt in question.tries]
+    for attempt in question.tries:
+        if attempt.text == key.right:
+            raise LineError(attempt.line, "this is the right answer, too")
+        if texts.count(attempt.text) > 1:
+            raise LineError(attempt.line, "this answer is given twice")
+
+
+# ---- courses and user-made lessons
 
 _NAME: Final = re.compile(r"\d\d-[a-z-]+\.txt", re.ASCII)
 _PLACE: Final = re.compile(r"([a-z-]+)(?:/([1-9]\d{0,2}))?", re.ASCII)

@@ -24,6 +24,7 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.notation import Ambiguous, write_moves
 from backgammon_tui.explain.facts import do, is_stage_over
+from backgammon_tui.teach.lessons.catalogue import HEADING, MAX_LESSON_LENGTH
 from backgammon_tui.teach.lessons.lesson import (
     About,
     Lesson,
@@ -35,7 +36,6 @@ from backgammon_tui.teach.lessons.lesson import (
     read_typed,
     write_typed,
 )
-from backgammon_tui.teach.lessons.reading import HEADING, MAX_LESSON_LENGTH
 from backgammon_tui.teach.lessons.replies import best_plays, describe_after, describe_task
 from backgammon_tui.teach.lessons.run import Run, run_at
 from backgammon_tui.text_file import is_visible

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from backgammon_tui.teach.lessons.catalogue import HEADING, read_lesson
 from backgammon_tui.teach.lessons.lesson import Exercise, Lesson, LessonQuestion, LessonStep, Task
-from backgammon_tui.teach.lessons.reading import HEADING, read_lesson
 from backgammon_tui.teach.lessons.run import NextInput, Run
 from backgammon_tui.text_file import LineError
 

@@ -21,8 +21,8 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.teach.lessons import replies
+from backgammon_tui.teach.lessons.catalogue import read_lesson
 from backgammon_tui.teach.lessons.lesson import ALIKE, Exercise, read_goal, read_limit
-from backgammon_tui.teach.lessons.reading import read_lesson
 from backgammon_tui.teach.lessons.replies import (
     describe_after,
     describe_answer,

@@ -23,8 +23,8 @@ from backgammon_tui.engine import (
     StartingPosition,
 )
 from backgammon_tui.explain.facts import do
+from backgammon_tui.teach.lessons.catalogue import HEADING, read_lesson
 from backgammon_tui.teach.lessons.lesson import read_typed
-from backgammon_tui.teach.lessons.reading import HEADING, read_lesson
 from backgammon_tui.teach.lessons.writing import TaskKind, check_title, read_task_kind, write_lesson
 from backgammon_tui.words.rule_settings import change_rule
 from tests.dialogs import check, headings
