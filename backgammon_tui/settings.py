@@ -232,10 +232,10 @@ class Settings:
                 raise ValueError("a name here must not start or end with a space")
         check_names(self.white, self.black)
 
-    @property
-    def beginner_help_sides(self) -> frozenset[Side]:
-        has_help = {Side.WHITE: self.beginner_help_white, Side.BLACK: self.beginner_help_black}
-        return frozenset(side for side in Side if has_help[side])
+    def has_beginner_help(self, actor: Side | None) -> bool:
+        """Return True if the side to act has beginner help; if no side is to act, if any has."""
+        white, black = self.beginner_help_white, self.beginner_help_black
+        return (white and actor is not Side.BLACK) or (black and actor is not Side.WHITE)
 
     def swapped(self) -> Settings:
         """Return the settings after players swap sides, taking beginner help along."""

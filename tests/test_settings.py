@@ -29,5 +29,7 @@ def test_menu_options_keep_names_and_reset_presentation_mode() -> None:
 
 
 def test_each_side_has_its_own_beginner_help() -> None:
-    assert Settings().beginner_help_sides == frozenset()
-    assert Settings(beginner_help_black=True).beginner_help_sides == {Side.BLACK}
+    actors = (Side.WHITE, Side.BLACK, None)
+    assert not any(map(Settings().has_beginner_help, actors))
+    black = Settings(beginner_help_black=True)
+    assert [black.has_beginner_help(actor) for actor in actors] == [False, True, True]

@@ -158,15 +158,9 @@ def news_with_beginner_help(
 ) -> Notice | None:
     """Return the news, explained if the side that acted or acts now has beginner help."""
     news = news_of(events, naming)
-    if not (has_beginner_help(before, options) or has_beginner_help(game, options)):
+    if not any(map(options.has_beginner_help, (before.actor, game.actor))):
         return news
     if text := beginner.explain_events(events, game, naming):
         return (news or Notice(""))._replace(text=text)
     # Beginner help names the numbers to play anyway.
     return news if news and news.why else None
-
-
-def has_beginner_help(game: Game, options: Settings) -> bool:
-    """Return True if the side to act has beginner help; if no side is to act, if any has."""
-    sides = options.beginner_help_sides
-    return game.actor in sides if game.actor else bool(sides)

@@ -25,7 +25,7 @@ from backgammon_tui.modes.effects import (
 )
 from backgammon_tui.modes.inputs import Key, NextStep
 from backgammon_tui.modes.mode import command, note
-from backgammon_tui.modes.notice import NoticeKind, has_beginner_help, news_of
+from backgammon_tui.modes.notice import NoticeKind, news_of
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import Advice, roll
 from backgammon_tui.names import LEVELS, display_name
@@ -177,7 +177,7 @@ class MatchConversation(Conversation[PlayMode]):
         known = {*sentences, *map(describe_redo, moves)}
         news = news_of(events, state.naming)
         # Beginner help describes events in its own words.
-        if news and not has_beginner_help(state.game, state.options):
+        if news and not state.options.has_beginner_help(state.game.actor):
             known.add(news.text)
         for sentence in filter(None, sentences):
             self.talk.say(sentence)

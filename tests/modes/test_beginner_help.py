@@ -32,9 +32,7 @@ def test_advice_is_only_for_its_side(rules: Rules) -> None:
         for options in (FOR_WHITE, FOR_BLACK):
             heard = PlayState.open(state.table, options)
             actor = heard.game.actor
-            is_told = not heard.game.is_over and (
-                actor is None or actor in options.beginner_help_sides
-            )
+            is_told = not heard.game.is_over and options.has_beginner_help(actor)
             assert bool(heard.beginner_help) is is_told
 
 

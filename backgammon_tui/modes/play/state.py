@@ -46,7 +46,6 @@ from backgammon_tui.modes.notice import (
     Notice,
     NoticeKind,
     first_trap,
-    has_beginner_help,
     news_of,
     news_with_beginner_help,
     predict_loss,
@@ -572,8 +571,9 @@ class PlayState(BoardState):
 
     @cached_property
     def beginner_help(self) -> str:
-        has_help = not self.is_computers_turn and has_beginner_help(self.game, self.options)
-        return beginner.advise(self.game, self.naming) if has_help else ""
+        if self.is_computers_turn or not self.options.has_beginner_help(self.game.actor):
+            return ""
+        return beginner.advise(self.game, self.naming)
 
     @cached_property
     def naming(self) -> Naming:
