@@ -316,6 +316,11 @@ class BackgammonApp(App[None]):
         self.deliver_binary(BytesIO(text.encode()), save_filename=file)
         return f"Your browser has saved it as {file}."
 
+    def copy_and_export(self, name: str, text: str, ending: str = ".txt") -> str:
+        """Copy a text to the clipboard, write it to a new file, and return a message."""
+        self.copy_to_clipboard(text)
+        return f"Copied to the clipboard. {self.export_file(name, text, ending)}"
+
     def export_picture(self, table: Table) -> str:
         picture = self.export_screenshot(title=table.record.rules.title)
         return self.export_file(f"{game_name(table)}-board", picture, ".svg")
@@ -474,6 +479,13 @@ class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
 
     def action_close(self) -> None:
         self.dismiss(None)
+
+    def play_at(self, table: Table, lock: MatchLock | None = None) -> None:
+        """Play at another table, on a screen below; a resumed match comes with its lock."""
+        self.app.pop_screen()
+        below = self.app.screen
+        assert isinstance(below, TopmostScreen)
+        below.play_at(table, lock)
 
     def ignores(self, key: str) -> bool:
         return False

@@ -81,12 +81,8 @@ _HELP_AND_OUT = (Span(" ?", TextStyle.KEY, "?"), Span(" esc", TextStyle.KEY, Key
 """The keys at the foot of a board without a panel, if the message leaves room."""
 
 
-class BoardScreen(TopmostScreen["Table | None"]):
-    """A board beside the panel, in one of its modes.
-
-    The result is a table at which the players want to continue. The mode may require something
-    first.
-    """
+class BoardScreen(TopmostScreen[None]):
+    """A board beside the panel, in one of its modes."""
 
     AUTO_FOCUS = ""
     CSS_PATH = BOARD_STYLES
@@ -308,8 +304,10 @@ class BoardScreen(TopmostScreen["Table | None"]):
         self.app.storage.share_board(None)
         if self.mode.draft:
             self.app.drafts[self.mode.draft] = self.mode
-        if len(self.app.screen_stack) > 1:
-            self.dismiss(table)
+        if table:
+            self.play_at(table)
+        elif len(self.app.screen_stack) > 1:
+            self.dismiss()
         else:
             self.app.leave_board()
 

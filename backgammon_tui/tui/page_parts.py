@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from rich.segment import Segment
 from rich.style import Style as RichStyle
@@ -22,13 +22,9 @@ from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
-from backgammon_tui.match.table import Table
 from backgammon_tui.modes.text import BAR, KeyWord, foot_line
 from backgammon_tui.tui.app import TopmostScreen, bind
 from backgammon_tui.tui.lines import Lines
-
-if TYPE_CHECKING:
-    from backgammon_tui.storage.journal.match_lock import MatchLock
 
 
 class Clickable(Static):
@@ -132,8 +128,8 @@ def sign(text: Content, width: int) -> Content:
     return Content("\n").join([rows[0], text, rows[1]])
 
 
-ListRow = tuple[int, str]
-"""A row of a list: its number and text."""
+ListRow = tuple[Any, str]
+"""A row of a list: its key and text."""
 
 
 class PagedList(Widget, can_focus=True):
@@ -156,7 +152,7 @@ class PagedList(Widget, can_focus=True):
     ]
 
     class Chosen(Message):
-        def __init__(self, key: int) -> None:
+        def __init__(self, key: Any) -> None:
             super().__init__()
             self.key = key
 
@@ -173,7 +169,7 @@ class PagedList(Widget, can_focus=True):
         self.highlight(self._highlighted)
 
     @property
-    def highlighted(self) -> int | None:
+    def highlighted(self) -> Any:
         at = self._highlighted - self._top
         return self._rows[at][0] if 0 <= at < len(self._rows) else None
 
@@ -241,15 +237,11 @@ class PagedList(Widget, can_focus=True):
         return f"   … {', '.join(f'{count} {where}' for count, where in parts if count)}"
 
 
-MatchBegun = tuple[Table, "MatchLock | None"]
-"""A table to play at, and the lock on a resumed match."""
-
-
 _EMPTY_WIDTH = 51
 """Width of the text in place of an empty list."""
 
 
-class TabbedList(TopmostScreen[MatchBegun | None]):
+class TabbedList(TopmostScreen[None]):
     """One list at a time; left and right go to the others."""
 
     AUTO_FOCUS = "PagedList"

@@ -62,7 +62,6 @@ class GameLine(NamedTuple):
 
 
 class PlayerLine(NamedTuple):
-    number: int
     name: str
     games: int
     """Finished games that count for the player: from the start, against people."""

@@ -125,7 +125,7 @@ async def test_missed_step_is_saved_and_stays_until_solved_at_once() -> None:
             await pilot.type("escape")
 
 
-def highlighted(pilot: GamePilot) -> int | None:
+def highlighted(pilot: GamePilot) -> object:
     """Return the highlighted row of the list."""
     return pilot.screen.query_one(PagedList).highlighted
 

@@ -149,7 +149,7 @@ def player_lines(journal: Journal) -> tuple[PlayerLine, ...]:
         f"  sum({_WON % 'W'}) AS white_won, sum(({_WON % 'W'}) * points) AS white_points,"
         f"  sum({_WON % 'B'}) AS black_won, sum(({_WON % 'B'}) * points) AS black_points"
         "  FROM game WHERE ending IS NOT NULL GROUP BY match)"
-        " SELECT id, name, sum(games * counts), sum(won * counts), sum(points * counts),"
+        " SELECT name, sum(games * counts), sum(won * counts), sum(points * counts),"
         " sum(all_games * NOT counts), sum((all_games - games) * counts) FROM ("
         f"  SELECT own.id, own.name, played.*, NOT ({_IS_COMPUTER % 'other'})"
         f"  OR {_IS_COMPUTER % 'own'} AS counts FROM ("

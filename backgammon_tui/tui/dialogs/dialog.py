@@ -234,14 +234,14 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
     def about(self, index: int) -> str:
         return ""
 
-    def show_message(self, text: str) -> None:
+    def say(self, text: str) -> None:
         below = self.query_one("#below", Static)
         below.update(Content(text))
         below.display = bool(text)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if about := self.about(int(event.option_id or 0)):
-            self.show_message(about)
+            self.say(about)
 
     def on_mount(self) -> None:
         if not self.query("#below"):
@@ -249,7 +249,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         self.on_resize()  # The first frame already has all lines.
         values = [offer.value for offer in self.offers]
         at = values.index(self._highlighted) if self._highlighted in values else 0
-        self.show_message(self._message)
+        self.say(self._message)
         options = self.query_one(OptionList)
         options.highlighted = options.get_option_index(str(at))
 
@@ -268,7 +268,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         if wanted is None or monotonic() < self._mistyped + _PAUSE:
             # Moves may be typed that were meant for the board, so none of their letters acts.
             self._mistyped = monotonic()
-            self.show_message("This key does nothing here. Esc goes back.")
+            self.say("This key does nothing here. Esc goes back.")
             return
         event.stop()
         event.prevent_default()
@@ -284,7 +284,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         options = self.query_one(OptionList)
         options.replace_option_prompt(str(index), Content(text))
         if options.highlighted == options.get_option_index(str(index)):
-            self.show_message(self.about(index))
+            self.say(self.about(index))
 
 
 _PAUSE: Final = 1.0
@@ -483,7 +483,7 @@ class TroubleScreen(Choose[Remedy]):
     async def _restore(self) -> None:
         def report(matches: int) -> None:
             message = f"{plural(matches, 'match')} read from the damaged file."
-            self.app.call_from_thread(self.show_message, message)
+            self.app.call_from_thread(self.say, message)
 
         try:
             message = await asyncio.to_thread(self.app.storage.restore, report)

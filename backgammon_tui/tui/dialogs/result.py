@@ -285,7 +285,5 @@ class ResultScreen(Dialog[NextStep]):
     def action_share_card(self) -> None:
         """Copy a score card of the game and write it to a file."""
         card = write_card(self._table.game, self._over.naming, self._over.card(_CARD))
-        self.app.copy_to_clipboard(card)
-        message = self.app.export_file(f"{game_name(self._table)}-result", card, ".txt")
-        self._message = f"Copied to the clipboard. {message}"
+        self._message = self.app.copy_and_export(f"{game_name(self._table)}-result", card)
         self._show_keys()

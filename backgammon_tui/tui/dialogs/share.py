@@ -76,16 +76,13 @@ class Share(Choose[bool]):
         try:
             content = text.write()
         except NoPlaceInFormat as problem:
-            self.show_message(sentence(problem))
+            self.say(sentence(problem))
             return
-        self.app.copy_to_clipboard(content)
-        message = (
-            f"Copied to the clipboard. {self.app.export_file(text.name, content, text.ending)}"
-        )
+        message = self.app.copy_and_export(text.name, content, text.ending)
         if text.name.endswith("-position"):
             message = f"{content.strip()}\n{message}"
         self._is_done = True
-        self.show_message(message)
+        self.say(message)
 
     def action_close(self) -> None:
         self.dismiss(False if self._is_done else None)

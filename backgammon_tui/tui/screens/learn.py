@@ -17,7 +17,6 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
 from backgammon_tui.engine import RULESETS, Rules, Side, StartingPosition
-from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import BoardView, board_view
 from backgammon_tui.modes.effects import Message
 from backgammon_tui.names import MAX_NAME, check_name
@@ -298,13 +297,10 @@ class LearnScreen(TabbedList):
         left = (item for item in items[place:] if item not in self._done)
         self._highlight(next(left, items[place]))
 
-    def _come_back(self, result: Table | str | None) -> None:
-        """Continue at a table, or show the message; a new lesson is highlighted."""
-        if isinstance(result, Table):
-            self.dismiss((result, None))
-            return
+    def _come_back(self, message: str | None) -> None:
+        """Show a message; a new lesson is highlighted."""
         before = {"", *(row.item for row in self._rows)}
-        self.show(result or "")
+        self.show(message or "")
         for row in self._rows:
             if row.item not in before:
                 self._highlight(row.item)

@@ -17,7 +17,7 @@ from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.words.problems import JournalProblem, StorageErrorKind
 
 if TYPE_CHECKING:
-    from backgammon_tui.tui.page_parts import MatchBegun
+    from backgammon_tui.storage.journal.match_lock import MatchLock
 
 _WAITING: Final = "Another program is writing to the records. Just a moment."
 
@@ -129,14 +129,11 @@ class MatchScreen(BoardScreen):
                 from backgammon_tui.modes.replay import begin_review
 
                 review = begin_review(self.mode.table, self.app.storage, self.session.match)
-                self.app.push_screen(BoardScreen(*review), self.play_at)
+                self.app.push_screen(BoardScreen(*review), self._show_result)
             case SimpleEffect.LEARN:
                 from backgammon_tui.tui.screens.learn import LearnScreen
 
-                self.app.push_screen(
-                    LearnScreen(self.mode.rules.name),
-                    lambda begun: self.play_at(begun[0]) if begun else self.show(),
-                )
+                self.app.push_screen(LearnScreen(self.mode.rules.name), lambda _: self.show())
             case SimpleEffect.RECORDS:
                 from backgammon_tui.tui.screens.records import RecordsScreen
 
@@ -144,21 +141,19 @@ class MatchScreen(BoardScreen):
             case _:
                 super().carry_out(effect)
 
-    def _leave_records(self, opened: MatchBegun | None) -> None:
-        table, lock = opened or (None, None)
-        if table and not lock:
-            self.play_at(table)
-            return
+    def _leave_records(self, _: object, message: str = "") -> None:
+        self.session.read_names()
+        self.mode, _ = self.mode.open_table(self.session.table)
+        self._show_result(message)
+
+    def _show_result(self, message: str | None) -> None:
+        self.take_step(self.mode.open_result(message or ""))
+
+    def play_at(self, table: Table, lock: MatchLock | None = None) -> None:
+        """Continue at another table, but not in another match of the records."""
         if lock:
             lock.release()
-        self.session.read_names()
-        mode, _ = self.mode.open_table(self.session.table)
-        self.take_step(mode.open_result(_LEAVE_FIRST if lock else ""))
-
-    def play_at(self, table: Table | None) -> None:
-        """Continue at another table; without one, return to the result screen that led here."""
-        if table:
+            self._leave_records(None, _LEAVE_FIRST)
+        else:
             self.session.begin(table)
             self.take_step(self.mode.open_table(self.session.table))
-        else:
-            self.take_step(self.mode.open_result())

@@ -9,7 +9,7 @@ from datetime import datetime
 from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar, Final, cast
+from typing import ClassVar, Final, cast
 
 from textual import events, work
 from textual.binding import BindingType
@@ -18,7 +18,7 @@ from textual.content import Content
 from backgammon_tui.engine import RULESETS, Side
 from backgammon_tui.game_review import KeptGame, read_game
 from backgammon_tui.match.record import MatchRecord
-from backgammon_tui.match.table import MatchState, Table, next_game
+from backgammon_tui.match.table import MatchState, next_game
 from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.names import display_name, is_computer
 from backgammon_tui.stats import Fall, Tally, is_somebody, tally
@@ -34,11 +34,11 @@ from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, course
 from backgammon_tui.teach.quiz import HARDEST, QuizProgress
 from backgammon_tui.text_file import LineError
-from backgammon_tui.tui.app import RECORDS, TopmostScreen, bind
+from backgammon_tui.tui.app import RECORDS, bind
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.dialog import Choose, Consent, Offer, TextPage
 from backgammon_tui.tui.dialogs.forms import Fields, ask_games, ask_name, ask_names, field
-from backgammon_tui.tui.page_parts import ListRow, MatchBegun, PagedList, TabbedList
+from backgammon_tui.tui.page_parts import ListRow, PagedList, TabbedList
 from backgammon_tui.words.columns import NARROW, cut, left, right, wrap
 from backgammon_tui.words.naming import describe_when, plural, sentence
 from backgammon_tui.words.problems import JournalProblem, MatchGone, reporting_problems
@@ -80,16 +80,15 @@ class ImportDialog(Fields[str]):
         elif name:
             self._import(lambda: read_match_file(Path(name).expanduser()))
 
-    def _import(self, read: Callable[[], MatchRecord]) -> None:
+    @work(group=RECORDS)
+    async def _import(self, read: Callable[[], MatchRecord]) -> None:
         if self.app.storage.journal is None:
             self.say("Nothing is being saved, so nothing can be imported.")
-        elif not self._is_reading:
-            self._is_reading = True
-            self.say("Reading it.")
-            self._add(read)
+        if self.app.storage.journal is None or self._is_reading:
+            return
+        self._is_reading = True
+        self.say("Reading it.")
 
-    @work(group=RECORDS, exclusive=True)
-    async def _add(self, read: Callable[[], MatchRecord]) -> None:
         def add(journal: Journal) -> tuple[MatchRecord, bool]:
             record = read()
             return record, bool(same_dice(journal, add_match(journal, record)))
@@ -119,21 +118,12 @@ class ImportDialog(Fields[str]):
             super().action_close()
 
 
-def open_replay(
-    screen: TopmostScreen[Any],
-    game: int,
-    take: Callable[[Table | None], None],
-    say: Callable[[str], object],
-) -> None:
-    """Open a finished game of the journal in the background.
-
-    `take` receives the table at which the players want to continue, if any; `say` receives a
-    message if the game cannot be read.
-    """
+def open_replay(screen: MatchPage | RecordsScreen, game: int) -> None:
+    """Open a finished game of the journal in the background."""
 
     async def read() -> None:
         storage = screen.app.storage
-        with reporting_problems(say):
+        with reporting_problems(screen.say):
             table, has_review = await screen.app.ask_journal(
                 lambda journal: (read_game(journal, game), is_reviewed(journal, game))
             )
@@ -141,13 +131,13 @@ def open_replay(
             kept = KeptGame(storage.journal.path, game)
             mode = ReplayMode.begin(table, storage.settings, kept=kept)
             begun = mode.begin_review() if has_review else (mode, ())
-            screen.app.push_screen(BoardScreen(*begun), take)
+            screen.app.push_screen(BoardScreen(*begun))
 
     screen.run_worker(read(), group=RECORDS, exclusive=True)
 
 
-class MatchPage(Choose[MatchBegun | str]):
-    """The page of a match; its result is a table to play at, or a message."""
+class MatchPage(Choose[str]):
+    """The page of a match; its result is a message."""
 
     box = "page"
     BINDINGS: ClassVar[list[BindingType]] = [bind("space", "read_on")]
@@ -173,10 +163,10 @@ class MatchPage(Choose[MatchBegun | str]):
             is_played = line.games > len(finished)
             yield "Resume" if is_played else "Play the next game", self._resume
         for game_line in finished:
-            yield f"Look at game {game_line.number}", partial(self._open_game, game_line.game)
+            yield f"Look at game {game_line.number}", partial(open_replay, self, game_line.game)
         for game in query.all_games(self._journal, self._match)[len(finished) :]:
             text = f"Look at game {len(finished) + 1}, not finished yet"
-            yield text, partial(self._open_game, game)
+            yield text, partial(open_replay, self, game)
         yield "Export", self._share
         yield "Change the names", self._change_names
         if line and line.state is MatchState.PLAYING:
@@ -184,12 +174,12 @@ class MatchPage(Choose[MatchBegun | str]):
         yield "Delete it", self._delete
 
     def choose(self, index: int) -> None:
-        with reporting_problems(self.show_message):
+        with reporting_problems(self.say):
             cast("Callable[[], object]", self.offers[index].value)()
 
     def _resume(self) -> None:
         lock, table = MatchLock.acquire(self._journal, self._match)
-        self.dismiss((next_game(table) if table.accepted else table, lock))
+        self.play_at(next_game(table) if table.accepted else table, lock)
 
     def _restore(self) -> None:
         self._deleted.pop(self._match).release()
@@ -204,34 +194,24 @@ class MatchPage(Choose[MatchBegun | str]):
         yes = await self.app.push_screen_wait(Consent("Delete this match with all its games?"))
         if not yes:
             return
-        with reporting_problems(self.show_message):
+        with reporting_problems(self.say):
             # The match is not being played and can be restored until the program ends.
             self._deleted[self._match] = MatchLock.reserve(self._journal, self._match)
             self.dismiss(
                 "The match is deleted when the program ends. Until then you can bring it back."
             )
 
-    def _open_game(self, game: int) -> None:
-        def begin(table: Table | None) -> None:
-            if table:
-                self.dismiss((table, None))
-
-        open_replay(self, game, begin, self.show_message)
-
     def _share(self) -> None:
         record = self._journal.read(self._match).record
-        text = write_transcript(record)
-        self.app.copy_to_clipboard(text)
-        message = self.app.export_file(match_name(record), text, ".txt")
-        self.show_message(f"Copied to the clipboard. {message}")
+        self.say(self.app.copy_and_export(match_name(record), write_transcript(record)))
 
     @work
     async def _change_names(self) -> None:
-        with reporting_problems(self.show_message):
+        with reporting_problems(self.say):
             line = query.match_line(self._journal, self._match)
             if line is None:
                 raise MatchGone()
-            offers = query.player_names(self._journal)
+            offers = self.app.storage.read_player_names()
             names = await self.app.push_screen_wait(ask_names(line.white, line.black, offers))
             if names:
                 edits.rename_match(self._journal, self._match, *names)
@@ -274,19 +254,17 @@ class PlayerPage(TextPage[str]):
                     lines += draw_fall(Fall(rolls), typed=typed, ascii_only=self.app.look.ascii)
             self.show(Content("\n".join(lines)))
 
-    def action_learn_next(self) -> None:
+    @work
+    async def action_learn_next(self) -> None:
         from backgammon_tui.modes.lesson import LessonMode  # Few readers open it.
 
-        lesson = self._next_lesson
-        if lesson:
-            with suppress(LineError):
-                storage = self.app.storage
+        lesson, storage = self._next_lesson, self.app.storage
+        with suppress(LineError):
+            if lesson:
                 progress = storage.read_progress()
                 begun = LessonMode.begin(lesson.read(), storage.settings, lesson, progress)
-                self.app.push_screen(BoardScreen(begun), lambda _: self._read_again())
-
-    def _read_again(self) -> None:
-        self._show()
+                await self.app.push_screen_wait(BoardScreen(begun))
+                self._show()
 
     @work
     async def action_choose_opponent(self) -> None:
@@ -306,7 +284,7 @@ class PlayerPage(TextPage[str]):
     async def action_rename(self) -> None:
         """Rename the player, or merge two players."""
         with reporting_problems(self.say):
-            offers, old = query.player_names(self._journal), self._player
+            offers, old = self.app.storage.read_player_names(), self._player
             new = await self.app.push_screen_wait(ask_name("New name", old, offers))
             other = edits.find_player(self._journal, new) if new else None
             if other and other.casefold() != old.casefold():
@@ -394,12 +372,40 @@ def _describe_progress(kept: Mapping[str, str], now: datetime) -> list[str]:
     return [*lines, ""] if lines else []
 
 
-class Section(Enum):
-    """A list of the records; the value is its title."""
+_IMPORT: Final = "i imports a transcript or a .mat file."
 
-    MATCHES = "matches"
-    GAMES = "finished games"
-    PLAYERS = "players"
+
+class Section(Enum):
+    """A list of the records.
+
+    Its title, the sentence above it, which names the first thing to do, and the text of the empty
+    list: a heading, the future content, the first thing to do.
+    """
+
+    MATCHES = (
+        "matches",
+        "Enter opens a match: resume it, or look at its score and its games.",
+        "No match yet\nEvery match is kept here, move by move. Resume one that you left, or look at"
+        f" its score and its games.\n\nPress Esc, then Enter twice, to begin one.\n{_IMPORT}",
+    )
+    GAMES = (
+        "finished games",
+        "Enter replays a game turn by turn; there the computer can review it.",
+        "No finished game yet\nReplay a finished game turn by turn here, let the computer review"
+        f" it, or play on from any position of it.\n\n{_IMPORT}",
+    )
+    PLAYERS = (
+        "players",
+        "Enter opens a player's page: opponents, luck, what to learn.",
+        "No named players yet\nThis list shows the wins, luck, unplayable numbers and dice of"
+        " everyone who has finished a game.\n\nEnter your names on the first screen before you"
+        " play.",
+    )
+
+    def __init__(self, title: str, about: str, empty: str) -> None:
+        self.title = title
+        self.about = about
+        self.empty = empty
 
 
 class RecordsScreen(TabbedList):
@@ -414,7 +420,7 @@ class RecordsScreen(TabbedList):
     head = "records"
 
     def __init__(self) -> None:
-        super().__init__([section.value for section in Section])
+        super().__init__([section.title for section in Section])
         self._choice = GameQuery()
         self._problem = ""
 
@@ -429,16 +435,16 @@ class RecordsScreen(TabbedList):
         self.query_one(PagedList).highlight(0)
         self.show()
 
-    def show(self, message: str = "") -> None:
+    def show(self, message: str | None = None) -> None:
         self._problem, count = "", 0
         journal, is_filtered = self.app.storage.journal, self._choice != GameQuery()
         if journal is not None and journal.exists:
             with reporting_problems(self._show_problem):
                 count = _COUNTS[self._section](journal, self._choice)
         is_filtered &= self._section is Section.GAMES
-        self.show_list(count, self._fetch, _NO_SUCH_GAMES if is_filtered else _EMPTY[self._section])
+        self.show_list(count, self._fetch, _NO_SUCH_GAMES if is_filtered else self._section.empty)
         self.refresh_bindings()
-        about = self._describe_choice() if is_filtered else _ABOUT[self._section] * bool(count)
+        about = self._describe_choice() if is_filtered else self._section.about * bool(count)
         self.say(message or self._problem or about)
 
     def _describe_choice(self) -> str:
@@ -473,33 +479,19 @@ class RecordsScreen(TabbedList):
                     return [(game.game, game_row(game, now, width)) for game in games]
                 case Section.PLAYERS:
                     lines = _players(journal)[start : start + maximum]
-                    return [(p.number, player_row(p, width)) for p in lines]
+                    return [(player.name, player_row(player, width)) for player in lines]
         return ()
 
     # ---- opening pages
 
     def on_paged_list_chosen(self, event: PagedList.Chosen) -> None:
-        storage, push = self.app.storage, self.app.push_screen
-        assert storage.journal
-        with reporting_problems(self.show):
-            match self._section:
-                case Section.MATCHES:
-                    push(MatchPage(event.key), self._take)
-                case Section.GAMES:
-                    open_replay(self, event.key, self._take, self.show)
-                case Section.PLAYERS:
-                    names = {line.number: line.name for line in _players(storage.journal)}
-                    if name := names.get(event.key):
-                        push(PlayerPage(name), self._take)
-
-    def _take(self, answer: MatchBegun | Table | str | None) -> None:
-        match answer:
-            case Table():
-                self.dismiss((answer, None))
-            case str() | None:
-                self.show(answer or "")
-            case _:
-                self.dismiss(answer)
+        match self._section:
+            case Section.MATCHES:
+                self.app.push_screen(MatchPage(event.key), self.show)
+            case Section.GAMES:
+                open_replay(self, event.key)
+            case Section.PLAYERS:
+                self.app.push_screen(PlayerPage(event.key), self.show)
 
     # ---- keys
 
@@ -508,17 +500,14 @@ class RecordsScreen(TabbedList):
 
     @work
     async def action_choose_games(self) -> None:
-        names: tuple[str, ...] = ()
-        if journal := self.app.storage.journal:
-            with reporting_problems(self.show):
-                names = query.player_names(journal)
+        names = self.app.storage.read_player_names()
         choice = await self.app.push_screen_wait(ask_games(self._choice, names))
         if choice is not None:
             self._choice = choice
             self.show_page()
 
     def action_import(self) -> None:
-        self.app.push_screen(ImportDialog(), self._take)
+        self.app.push_screen(ImportDialog(), self.show)
 
 
 def _players(journal: Journal) -> list[PlayerLine]:
@@ -531,26 +520,5 @@ _COUNTS: dict[Section, Callable[[Journal, GameQuery], int]] = {
     Section.GAMES: query.count_games,
     Section.PLAYERS: lambda journal, _: len(_players(journal)),
 }
-
-_ABOUT = {
-    Section.MATCHES: "Enter opens a match: resume it, or look at its score and its games.",
-    Section.GAMES: "Enter replays a game turn by turn; there the computer can review it.",
-    Section.PLAYERS: "Enter opens a player's page: opponents, luck, what to learn.",
-}
-"""The sentences above the lists, which name the first thing to do."""
-
-_IMPORT = "i imports a transcript or a .mat file."
-_EMPTY = {
-    Section.MATCHES: "No match yet\nEvery match is kept here, move by move. Resume one that you"
-    " left, or look at its score and its games.\n\nPress Esc, then Enter"
-    f" twice, to begin one.\n{_IMPORT}",
-    Section.GAMES: "No finished game yet\n"
-    "Replay a finished game turn by turn here, let the computer review it, or play on from any "
-    f"position of it.\n\n{_IMPORT}",
-    Section.PLAYERS: "No named players yet\nThis list shows the wins, luck, unplayable numbers"
-    " and dice of everyone who has finished a game.\n\nEnter your names on the"
-    " first screen before you play.",
-}
-"""The texts of empty lists: a heading, the future content, the first thing to do."""
 
 _NO_SUCH_GAMES = "No such game\n/ changes the filters."

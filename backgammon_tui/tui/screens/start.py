@@ -31,7 +31,7 @@ from backgammon_tui.tui.app import RecordsChanged, TopmostScreen, bind
 from backgammon_tui.tui.board.board import StillBoard
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH
 from backgammon_tui.tui.dialogs.dialog import Choose, MessageBox, Offer, Options, TroubleScreen
-from backgammon_tui.tui.page_parts import Choices, Keys, MatchBegun, sign
+from backgammon_tui.tui.page_parts import Choices, Keys, sign
 from backgammon_tui.tui.screens.match_form import ABOUT, ABOUT_ENTER, MatchForm
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import Naming, plural
@@ -425,27 +425,26 @@ class StartScreen(TopmostScreen[None]):
             length=str(table.record.length or ""),
             hints=table.record.help,
         )
-        self._play_at(table, lock)
+        self._open_match(table, lock)
 
-    def _play_at(self, table: Table, lock: MatchLock | None) -> None:
+    def _open_match(self, table: Table, lock: MatchLock | None) -> None:
         self._to_learn = table.record.rules.name
         from backgammon_tui.tui.screens.match_screen import MatchScreen
 
         match = MatchScreen(self.app.start_session(table, lock), self.app.storage)
         self.app.push_screen(match, self._leave_match)
 
-    def _leave_match(self, _: Table | None) -> None:
+    def _leave_match(self, _: object) -> None:
         self.app.close_session()
         self._go_to_list()
         self.refresh_open()
 
-    def _come_back(self, opened: MatchBegun | None) -> None:
-        """Play at a table from another screen, or show the unfinished matches again."""
-        if opened:
-            # A match from a sandbox does not change the choices made here.
-            table, lock = opened
-            (self._begin if lock else self._play_at)(table, lock)
-            return
+    def play_at(self, table: Table, lock: MatchLock | None = None) -> None:
+        # A match from a sandbox does not change the choices made here.
+        (self._begin if lock else self._open_match)(table, lock)
+
+    def _come_back(self, _: object) -> None:
+        """Show the unfinished matches again."""
         games = self.query_one(StartList)
         highlighted = games.highlighted_id
         self.refresh_open()
