@@ -15,7 +15,7 @@ from backgammon_tui.analysis.difference import count_rolls
 from backgammon_tui.engine import RULESETS, Roll, Rules, StartingPosition, ruleset_name
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task
-from backgammon_tui.teach.quiz import FaultyItem, Item, Kind, lesson_of
+from backgammon_tui.teach.quiz import Item, Kind, lesson_of
 from training.puzzles import moments
 
 FEW, MANY = 2, 4
@@ -90,7 +90,7 @@ def _answer(item: Item, rules: Rules) -> str | None:
     """Return the answer of a task; None if the task is not worth asking."""
     try:
         asked = lesson_of(item, rules).steps[0].assignment
-    except FaultyItem:
+    except ValueError:
         return None
     if isinstance(asked, Task):
         return "" if FEW <= len(asked.solutions) <= MANY else None

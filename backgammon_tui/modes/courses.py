@@ -286,7 +286,7 @@ class Quiz:
             waiting = tasks.next_round(self.known, self.rulesets, self.today, self.chance)
             done = replace(done, waiting=waiting, score=_NO_SCORE)
         for at, name in enumerate(done.waiting, 1):
-            with suppress(tasks.FaultyItem):  # It may make a task under other rules.
+            with suppress(ValueError):  # It may make a task under other rules.
                 item = tasks.Item.parse(name)
                 rules = next(rules for rules in self.rulesets if rules.name == item.ruleset)
                 lesson = tasks.lesson_of(item, rules)

@@ -26,14 +26,13 @@ from typing import Final, NamedTuple, Self
 
 from backgammon_tui.analysis.review import Choice
 from backgammon_tui.dice import Dice, read_dice
-from backgammon_tui.engine import RULESETS, Effect, Game, Move, Roll, Rules, StartingPosition
+from backgammon_tui.engine import RULESETS, Game, Move, Roll, Rules, StartingPosition
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import complement
-from backgammon_tui.explain.facts import Theme, done
+from backgammon_tui.explain.facts import Theme, done, strikes
 from backgammon_tui.teach.lessons.lesson import (
     About,
     Act,
-    AnswerKey,
     Lesson,
     LessonQuestion,
     LessonStep,
@@ -62,10 +61,6 @@ class Kind(Enum):
     POINTS = "points"
 
 
-class FaultyItem(ValueError):
-    """An item that is unreadable, or makes no task under some rules."""
-
-
 _MAX_LENGTH: Final = 800
 
 
@@ -85,33 +80,24 @@ class Item:
     """The best play, or the one in question."""
 
     def __str__(self) -> str:
-        parts = [self.kind.value, self.ruleset, str(self.starting_position)]
-        if self.dice:
-            parts.append(f"{self.dice[0]}-{self.dice[1]}")
-        if self.play:
-            parts.append(self.play)
-        return " | ".join(parts)
+        dice = "{}-{}".format(*self.dice) if self.dice else ""
+        parts = self.kind.value, self.ruleset, str(self.starting_position), dice, self.play
+        return " | ".join(filter(None, parts))
 
     @classmethod
     def parse(cls, line: str) -> Item:
         parts = [part.strip() for part in line[:_MAX_LENGTH].split("|")]
         if not 3 <= len(parts) <= 5:
-            raise FaultyItem("an item has a kind, a ruleset, a position, a roll, a play")
-        try:
-            kind, starting_position = Kind(parts[0]), StartingPosition.parse(parts[2])
-            dice = read_dice(parts[3]) if len(parts) > 3 else None
-        except ValueError as error:
-            raise FaultyItem(str(error)) from None
-        if parts[1] not in RULESETS:
-            raise FaultyItem(f"there is no ruleset {parts[1][:40]!a}")
-        return cls(kind, parts[1], starting_position, dice, parts[4] if len(parts) > 4 else "")
+            raise ValueError("an item has a kind, a ruleset, a position, a roll, a play")
+        kind, ruleset, start, roll, play = [*parts, "", ""][:5]
+        if ruleset not in RULESETS:
+            raise ValueError(f"there is no ruleset {ruleset[:40]!a}")
+        dice = read_dice(roll) if roll else None
+        return cls(Kind(kind), ruleset, StartingPosition.parse(start), dice, play)
 
     def game(self, rules: Rules) -> Game:
-        try:
-            game = self.starting_position.game(rules)
-            return game.apply(Roll(*self.dice)) if self.dice else game
-        except ValueError as error:
-            raise FaultyItem(str(error)) from None
+        game = self.starting_position.game(rules)
+        return game.apply(Roll(*self.dice)) if self.dice else game
 
 
 # ---- bundled tasks
@@ -167,21 +153,18 @@ def rating(item: Item) -> int:
 
 
 def lesson_of(item: Item, rules: Rules) -> Lesson:
-    """Return the one-step lesson of an item; may raise `FaultyItem` under house rules."""
+    """Return the one-step lesson of an item; may raise `ValueError` under house rules."""
     if rules.name != item.ruleset:
-        raise FaultyItem(f"the item is about {item.ruleset}, not {rules.name}")
+        raise ValueError(f"the item is about {item.ruleset}, not {rules.name}")
     if item.kind is Kind.BEST and rules != RULESETS[rules.name]:
-        raise FaultyItem("the best play under these house rules is not known")
-    try:
-        title, make = _TASKS[item.kind]
-        return Lesson(title, rules, (make(item, rules),))
-    except ValueError as error:
-        raise FaultyItem(str(error)) from None
+        raise ValueError("the best play under these house rules is not known")
+    title, make = _TASKS[item.kind]
+    return Lesson(title, rules, (make(item, rules),))
 
 
 def _dice(item: Item) -> Dice:
     if not item.dice:
-        raise FaultyItem("this kind of task needs a roll")
+        raise ValueError("this kind of task needs a roll")
     return item.dice
 
 
@@ -204,13 +187,10 @@ def _ask_best(item: Item, rules: Rules) -> LessonStep:
 
 def _ask_hits(item: Item, rules: Rules) -> LessonStep:
     roll = Roll(*_dice(item))
-    hits = [
-        write_moves(play.moves)
-        for play in item.game(rules).legal_plays()
-        if any(move.effect is not Effect.NOTHING for move in play.moves)
-    ]
+    plays = item.game(rules).legal_plays()
+    hits = [write_moves(play.moves) for play in plays if strikes(play)]
     if len(hits) < 2:
-        raise FaultyItem("there is at most one play that hits")
+        raise ValueError("there is at most one play that hits")
     many = f"{capitalized(count(len(hits)))} plays {striking(rules.landing)}."
     text = f"{many} Find them all, one after another."
     hint = "One checker may play both numbers, or the other number may be played anywhere."
@@ -228,12 +208,13 @@ def _ask_number(item: Item, rules: Rules) -> LessonStep:
         subject = Subject(About.NUMBERS, "{}-{}".format(*_dice(item)))
     game = item.starting_position.game(rules)
     text, hint = describe_question(subject, game), question_hint(subject, game)
-    return _question(subject, text, hint, answer_key(subject, game), item.starting_position)
+    return _question(subject, game, text, hint, item.starting_position)
 
 
 def _question(
-    subject: Subject, text: str, hint: str, key: AnswerKey, start: StartingPosition
+    subject: Subject, game: Game, text: str, hint: str, start: StartingPosition
 ) -> LessonStep:
+    key = answer_key(subject, game)
     right = LessonText(0, key.right)
     question = LessonQuestion(0, text, (), hint, key.why, right, subject, key)
     return LessonStep(0, start, "", (), question)
@@ -243,9 +224,7 @@ def _ask_complement(item: Item, rules: Rules) -> LessonStep:
     before = item.game(rules)
     side, dice = item.starting_position.side, _dice(item)
     if not rules.doubles.have_complement or dice[0] != dice[1]:
-        raise FaultyItem("this kind of question needs a double and its complement")
-    subject = Subject(About.COMPLEMENT, item.play)
-    key = answer_key(subject, before)
+        raise ValueError("this kind of question needs a double and its complement")
     name, play = STANDARD.name(side), whole_play(before, item.play)
     text = (
         f"{name} has rolled {write_dice(dice)} and played {item.play}. Can {name} now play a"
@@ -254,19 +233,17 @@ def _ask_complement(item: Item, rules: Rules) -> LessonStep:
     hint = "Look for checkers in hand or on the bar, for first doubles, and for closed points."
     after = done(before, play.moves)
     start = StartingPosition(play.position, side, after.had_double)
-    return _question(subject, text, hint, key, start)
+    return _question(Subject(About.COMPLEMENT, item.play), before, text, hint, start)
 
 
 def _ask_points(item: Item, rules: Rules) -> LessonStep:
     game = item.game(rules)
-    key = answer_key(Subject(About.WIN), game)
-    assert game.result
     happened = "No checker of either side can ever move again."
-    if game.result.winner:
+    if game.result and game.result.winner:
         happened = f"{STANDARD.name(game.result.winner)} has borne off the last checker."
     text = f"{happened} How many points is the game worth?"
     hint = "Look at the loser's checkers: how many are off, and where is the last one?"
-    return _question(Subject(About.WIN), text, hint, key, item.starting_position)
+    return _question(Subject(About.WIN), game, text, hint, item.starting_position)
 
 
 _TASKS: Final[Mapping[Kind, tuple[str, Callable[[Item, Rules], LessonStep]]]] = MappingProxyType(
@@ -319,7 +296,7 @@ def choice_item(history: Sequence[Game], choice: Choice) -> Item | None:
     try:
         lesson_of(item, game.rules)
         same = item.game(game.rules)
-    except FaultyItem:
+    except ValueError:
         return None
     return item if (same.position, same.left) == (game.position, game.left) else None
 
@@ -395,7 +372,7 @@ class QuizProgress:
         known: Counter[int] = Counter()
         for card in self.cards.values():
             if card.box > 0 and card.item.startswith(_PUZZLES):
-                with suppress(FaultyItem):
+                with suppress(ValueError):
                     known[rating(Item.parse(card.item))] += 1
         reached = _BEGINNING
         while reached < HARDEST and known[reached] >= _KNOWN:
@@ -491,8 +468,11 @@ def next_items(
     items = list(dict.fromkeys(pool))
     chance.shuffle(items)
     known = {card.item: card for card in cards}
-    due = [item for item in items if item in known and known[item].due <= today]
-    due.sort(key=lambda item: known[item].box)
-    new = [item for item in items if item not in known]
-    resting = (item for item in items if item in known and known[item].due > today)
-    return (*due, *new, *sorted(resting, key=lambda item: known[item].due))
+
+    def rank(item: str) -> tuple[int, int]:
+        card = known.get(item)
+        if card is None:
+            return 1, 0
+        return (0, card.box) if card.due <= today else (2, card.due)
+
+    return tuple(sorted(items, key=rank))
