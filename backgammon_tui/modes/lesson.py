@@ -36,7 +36,6 @@ from backgammon_tui.modes.inputs import (
 from backgammon_tui.modes.mode import Frame, ModeView, command, inherited, note
 from backgammon_tui.modes.notice import Notice, news_of, refusal
 from backgammon_tui.modes.play import panel
-from backgammon_tui.modes.play.board import BoardMode, play_view
 from backgammon_tui.modes.play.choosing import (
     LIST_KEYS,
     NOTATION,
@@ -48,6 +47,7 @@ from backgammon_tui.modes.play.choosing import (
     Missing,
     UnfinishedPlay,
 )
+from backgammon_tui.modes.play.match import BoardMode, play_view
 from backgammon_tui.modes.play.prompts import NOTHING_UNDONE, ResignFor, resign_for
 from backgammon_tui.modes.play.state import (
     PUT_DOWN,

@@ -37,8 +37,8 @@ from backgammon_tui.modes.effects import SimpleEffect, Step
 from backgammon_tui.modes.inputs import BoardCursor, Input, Key, Paste, PointAt, nearest
 from backgammon_tui.modes.mode import Frame, ModeView, command, inherited, note
 from backgammon_tui.modes.notice import Notice, NoticeKind
-from backgammon_tui.modes.play.board import BoardMode, after_highlighted, blocked_spots, play_view
 from backgammon_tui.modes.play.choosing import LIST_KEYS
+from backgammon_tui.modes.play.match import BoardMode, after_highlighted, blocked_spots, play_view
 from backgammon_tui.modes.play.panel import brief_lines, notice_lines, play_panel
 from backgammon_tui.modes.play.state import PlayState, handle
 from backgammon_tui.modes.text import (

@@ -39,8 +39,8 @@ from backgammon_tui.modes.mode import (
     find_word,
     typed_help,
 )
-from backgammon_tui.modes.play.board import BoardMode
 from backgammon_tui.modes.play.choosing import PlayRow
+from backgammon_tui.modes.play.match import BoardMode
 from backgammon_tui.storage.codes import has_position_id, position_id
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.rulebook import pages, write_section

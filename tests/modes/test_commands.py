@@ -11,9 +11,8 @@ from backgammon_tui.modes.effects import Leave, Menu, Open, SimpleEffect
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Mode, find_command, footer, help_lines, menu_commands
-from backgammon_tui.modes.play.board import BoardMode
 from backgammon_tui.modes.play.choosing import NOTATION
-from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.modes.play.match import BoardMode, PlayMode
 from backgammon_tui.modes.play.prompts import redo, undo
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.replay import ReplayMode

@@ -11,8 +11,8 @@ import pytest
 
 from backgammon_tui.engine import Game, legal_plays
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.modes.play.board import play_marks
 from backgammon_tui.modes.play.choosing import EntryReading, Heading, lines_of, read_entry
+from backgammon_tui.modes.play.match import play_marks
 from backgammon_tui.modes.play.panel import entry_lines
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import Glyphs

@@ -16,7 +16,7 @@ from backgammon_tui.modes.board import (
     dice_view,
     position_before_roll,
 )
-from backgammon_tui.modes.play.board import play_view
+from backgammon_tui.modes.play.match import play_view
 from backgammon_tui.modes.play.state import PlayState, pick
 from backgammon_tui.settings import Settings
 from tests.engine.examples import game_at, played, roll, rules_named

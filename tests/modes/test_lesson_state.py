@@ -18,7 +18,7 @@ from backgammon_tui.modes.effects import (
 from backgammon_tui.modes.inputs import Key, TypedLine, next_highlighted
 from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Frame
-from backgammon_tui.modes.play.board import play_marks
+from backgammon_tui.modes.play.match import play_marks
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.catalogue import course, due_repeats, read_lesson

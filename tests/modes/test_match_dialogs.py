@@ -12,8 +12,7 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.modes.board import CheckerState, PointPlace, TrayPlace, strip_view
 from backgammon_tui.modes.effects import Effects, Open, SimpleEffect, Step
 from backgammon_tui.modes.inputs import Input, PointAt
-from backgammon_tui.modes.play.board import play_marks
-from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.modes.play.match import PlayMode, play_marks
 from backgammon_tui.modes.play.panel import entry_lines
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import Glyphs

@@ -3,8 +3,7 @@ from __future__ import annotations
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import Work
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.play.board import play_view
-from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.modes.play.match import PlayMode, play_view
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.names import display_name, parse_display_name, short_names
 from backgammon_tui.settings import Settings

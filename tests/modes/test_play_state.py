@@ -30,8 +30,8 @@ from backgammon_tui.match.record import (
 )
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.play.board import counting_side
 from backgammon_tui.modes.play.choosing import NOTATION
+from backgammon_tui.modes.play.match import counting_side
 from backgammon_tui.modes.play.prompts import (
     ask_draw,
     ask_resign,

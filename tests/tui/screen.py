@@ -44,8 +44,7 @@ from backgammon_tui.modes.board import (
 from backgammon_tui.modes.courses import Quiz
 from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Mode
-from backgammon_tui.modes.play.board import play_view
-from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.modes.play.match import PlayMode, play_view
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.sandbox import SandboxMode, Setup
 from backgammon_tui.settings import Forced, Settings
