@@ -9,7 +9,6 @@ import argparse
 import re
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from importlib import import_module
 from typing import Any, Final, NoReturn
 
 from backgammon_tui import __version__
@@ -299,7 +298,7 @@ _FILES: Final = {"FILE": "FILE", "NUMBER|FILE": "FILE", "LESSON": "FILE", "DIR":
 
 def print_completion(options: argparse.Namespace) -> None:
     try:
-        shtab: Any = import_module("shtab")
+        import shtab
     except ImportError:
         needed = "Completion needs shtab: pip install 'backgammon-tui[completion]'."
         raise Refusal(needed) from None
