@@ -35,7 +35,7 @@ from backgammon_tui.teach.rulebook import (
     write_page_html,
 )
 from backgammon_tui.words.naming import Naming, plural, sentence
-from backgammon_tui.words.problems import FileProblem
+from backgammon_tui.words.problems import describe_reused_dice
 from backgammon_tui.words.turns import describe_standing
 
 
@@ -116,7 +116,7 @@ def _verify_dice(record: MatchRecord) -> int:
             print_line(f"Dice of game {number}: {text}.")
             verdicts.add(verdict)
     if record.reused_dice:
-        print_line(sentence(FileProblem.REUSED_DICE(*record.reused_dice)))
+        print_line(sentence(describe_reused_dice(*record.reused_dice)))
         verdicts.add(_CONTRADICTED)
     return _CONTRADICTED if _CONTRADICTED in verdicts else max(verdicts)
 

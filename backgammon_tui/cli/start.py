@@ -159,12 +159,12 @@ def _table_for(match: MatchRecord, options: argparse.Namespace) -> tuple[Table, 
         raise ValueError("--from needs the name of a game")
     # Few matches start this way.
     from backgammon_tui.storage.codes import read_starting_position
-    from backgammon_tui.words.problems import FileProblem, describe_left_out
+    from backgammon_tui.words.problems import describe_left_out
 
     start = read_starting_position(options.starting_position, match.rules)
     table = Table.begin_at(match, start.starting_position, dice, start.dice)
     if table.game.is_over:
-        raise ValueError(FileProblem.GAME_OVER())
+        raise ValueError("the game is over in this position")
     return table, describe_left_out(start.score)
 
 

@@ -26,7 +26,6 @@ from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Place, Position, Rules, Side, StartingPosition
 from backgammon_tui.engine.position import CHECKERS, POINTS
 from backgammon_tui.engine.rules import Direction, Doubles, Landing, Start
-from backgammon_tui.words.problems import FileProblem
 
 _PLACES: Final = (*range(1, POINTS + 1), Place.BAR)
 _BYTES: Final = 10
@@ -74,7 +73,7 @@ def read_code(text: str) -> DecodedPosition | None:
         position = read_position_id(code["position"], on_roll)
         return DecodedPosition(StartingPosition(position, on_roll), dice, score)
     if _claims_xgid(text):
-        raise ValueError(FileProblem.NOT_AN_XGID())
+        raise ValueError("an XGID has 26 places, then cube, owner, turn (1 or -1) and dice")
     return None
 
 
@@ -83,7 +82,7 @@ def read_starting_position(text: str, rules: Rules) -> DecodedPosition:
     if coded is None:
         return DecodedPosition(StartingPosition.parse(text))
     if not has_position_id(rules):
-        raise ValueError(FileProblem.ONLY_BACKGAMMON())
+        raise ValueError("codes of other programs only describe positions of backgammon")
     return coded
 
 
@@ -113,23 +112,23 @@ def _position(white: Sequence[int], black: Sequence[int]) -> Position:
     for counts in (white, black):
         off = CHECKERS - sum(counts)
         if off < 0:
-            raise ValueError(FileProblem.TOO_MANY_CHECKERS(CHECKERS, CHECKERS - off))
+            raise ValueError(f"a side has {CHECKERS} checkers, not {CHECKERS - off}")
         sides.append({**dict(zip(_PLACES, counts, strict=True)), Place.OFF: off})
     position = Position.from_counts(*sides)
     _check(position)
     if not (any(white) and any(black)):
-        raise ValueError(FileProblem.GAME_OVER())
+        raise ValueError("the game is over in this position")
     return position
 
 
 def _check(position: Position) -> None:
     if any(position.count(side, Place.HAND) for side in Side):
-        raise ValueError(FileProblem.HAND_HAS_NO_ID())
+        raise ValueError("a position with checkers in hand has no Position ID")
     if any(map(position.has_trapped, Side)):
-        raise ValueError(FileProblem.TRAPPED_HAS_NO_ID())
+        raise ValueError("a position with trapped checkers has no Position ID")
     white, black = (position.points(side) for side in Side)
     if any(POINTS + 1 - point in black for point in white):
-        raise ValueError(FileProblem.SHARED_HAS_NO_ID())
+        raise ValueError("a position with both sides on one point has no Position ID")
 
 
 # ---- IDs of GNU Backgammon
@@ -155,7 +154,7 @@ def read_position_id(text: str, on_roll: Side) -> Position:
             bits >>= 1
         bits >>= 1
     if bits:
-        raise ValueError(FileProblem.NOT_AN_ID())
+        raise ValueError("this is not a position ID")
     other, own = counts[: len(_PLACES)], counts[len(_PLACES) :]
     return _position(own, other) if on_roll is Side.WHITE else _position(other, own)
 
@@ -164,7 +163,7 @@ def _unbased(text: str, what: str) -> int:
     try:
         data = a2b_base64(text + "=" * (-len(text) % 4), strict_mode=True)
     except Unbased:
-        raise ValueError(FileProblem.NOT_A_CODE(what)) from None
+        raise ValueError(f"this is not a valid {what}") from None
     return int.from_bytes(data, "little")
 
 
@@ -179,10 +178,10 @@ def _read_match_id(text: str) -> tuple[Side, Dice | None, tuple[int, int]]:
         return bits >> start & ((1 << width) - 1)
 
     if field(0, 4) not in (0, 15):
-        raise ValueError(FileProblem.CUBE_TURNED("match ID"))
+        raise ValueError("the doubling cube is turned in this match ID; there is none here")
     dice = field(15, 3), field(18, 3)
     if not all(0 <= die <= 6 for die in dice) or (0 in dice and dice != (0, 0)):
-        raise ValueError(FileProblem.NOT_A_ROLL("match ID"))
+        raise ValueError("the dice of this match ID are not a roll")
     side = Side.WHITE if field(11, 1) else Side.BLACK
     return side, dice if dice != (0, 0) else None, (field(51, 15), field(36, 15))
 
@@ -212,15 +211,15 @@ def gnubg_id(
 
 def _read_xgid(code: re.Match[str]) -> DecodedPosition:
     if int(code["cube"]) or int(code["owner"]):
-        raise ValueError(FileProblem.CUBE_TURNED("XGID"))
+        raise ValueError("the doubling cube is turned in this XGID; there is none here")
     if code["dice"] in ("D", "B", "R"):
-        raise ValueError(FileProblem.CUBE_OFFERED())
+        raise ValueError("a double is offered in this XGID; there is no cube here")
     if code["dice"] != "00" and not set(code["dice"]) <= set("123456"):
-        raise ValueError(FileProblem.NOT_A_ROLL("XGID"))
+        raise ValueError("the dice of this XGID are not a roll")
     white = [ord(place) - ord("A") + 1 if place.isupper() else 0 for place in code["places"]]
     black = [ord(place) - ord("a") + 1 if place.islower() else 0 for place in code["places"]]
     if white[0] or black[-1]:
-        raise ValueError(FileProblem.FOREIGN_BAR())
+        raise ValueError("a bar of this XGID holds checkers of the other side")
     position = _position(white[1:], black[-2::-1])
     side = Side.WHITE if code["turn"] == "1" else Side.BLACK
     first, second = (int(die) for die in code["dice"])

@@ -34,7 +34,6 @@ from backgammon_tui.names import check_names
 from backgammon_tui.storage.transcripts import MAX_BYTES, read_date, read_transcript
 from backgammon_tui.text_file import LineError, at_line, checked_lines, quote, read_text
 from backgammon_tui.words.naming import STANDARD, plural
-from backgammon_tui.words.problems import FileProblem
 from backgammon_tui.words.reason_sentences import describe_reason
 
 _MAT: Final = re.compile(r"\A\ufeff?(?:[^\S\n]*(?:;[^\n]*)?\n)*[^\S\n]*\d+ point match", re.ASCII)
@@ -64,9 +63,11 @@ class NoPlaceInFormat(Exception):
 def write_mat(record: MatchRecord) -> str:
     """Return a match as a `.mat` file, ending with a line feed; may raise `NoPlaceInFormat`."""
     if record.rules.name != RULES.name:
-        raise NoPlaceInFormat(FileProblem.OTHER_RULESET(RULES.title, record.rules.title))
+        raise NoPlaceInFormat(
+            f"other programs support only {RULES.title}, not {record.rules.title}"
+        )
     if record.rules != RULES:
-        raise NoPlaceInFormat(FileProblem.HOUSE_RULES())
+        raise NoPlaceInFormat("other programs only support backgammon without house rules")
     lines = [f'; [EventDate "{record.date.replace("-", ".")}"]', ""]
     lines.append(f" {record.length or 0} point match")
     match = Match(RULES, record.length)
@@ -76,7 +77,7 @@ def write_mat(record: MatchRecord) -> str:
         lines += ["", f" Game {number}", head, *_rows(game, number)]
         result = game.play(RULES).result
         if result and result.winner is None:
-            raise NoPlaceInFormat(FileProblem.DRAWN(number))
+            raise NoPlaceInFormat(f"game {number} was drawn, and .mat files cannot record a draw")
         if result and result.winner:
             match = match.add(result)
             won = f"Wins {plural(result.points, 'point')}{' and the match' * bool(match.winner)}"
@@ -90,7 +91,7 @@ def _name(name: str) -> str:
 
 def _rows(game: GameRecord, number: int) -> Iterator[str]:
     if game.starting_position:
-        raise NoPlaceInFormat(FileProblem.BEGAN_IN_THE_MIDDLE(number))
+        raise NoPlaceInFormat(f"game {number} began in the middle: .mat files begin at the start")
     left = ""
     row = 1
     for side, cell in _cells(game):
@@ -164,10 +165,10 @@ class _GameReader:
         row = _ROW.fullmatch(line)
         text, before = (row[1], len(line) - len(row[1])) if row else (line, 0)
         if _CUBE.search(text):
-            raise ValueError(FileProblem.WITH_CUBE(self.number))
+            raise ValueError(f"game {self.number} is played with the doubling cube")
         won = _WON.search(text)
         if not (won or row):
-            raise ValueError(FileProblem.NOT_IN_GAME(quote(line.strip()), self.number))
+            raise ValueError(f"{quote(line.strip())} makes no sense in game {self.number}")
         for side, dice, moves in _turns(text[: won.start()] if won else text, before):
             try:
                 self._take_turn(side, dice, moves)
@@ -186,22 +187,24 @@ class _GameReader:
     def _take_turn(self, side: Side, dice: tuple[int, int], moves: str) -> None:
         name = STANDARD.name(side)
         if self.game.is_over:
-            raise ValueError(FileProblem.OVER_BEFORE(self.number))
+            raise ValueError(f"game {self.number} is over before this turn")
         if self.actions and self.game.side is not side:
-            raise ValueError(FileProblem.NOT_THE_TURN(name, self.number))
+            raise ValueError(f"it is not {name}'s turn in game {self.number}")
         if self.actions:
             self._apply(Roll(*dice))
         elif dice[0] == dice[1]:
-            raise ValueError(FileProblem.BEGINS_WITH_DOUBLE(self.number))
+            raise ValueError(
+                f"game {self.number} begins with a double, but a double cannot start a game"
+            )
         else:
             high, low = max(dice), min(dice)
             self._apply(OpeningRoll(*((high, low) if side is Side.WHITE else (low, high))))
         if moves and not _CANNOT.fullmatch(moves):
             if not self.game.stage:
-                raise ValueError(FileProblem.TURN_LOST(quote(moves)))
+                raise ValueError(f"{quote(moves)} cannot be played: the turn is lost")
             self._apply(*_read_moves(self.game, moves))
         if self.game.phase is Phase.MOVE:
-            raise ValueError(FileProblem.MUST_PLAY_MORE(name, quote(moves), self.number))
+            raise ValueError(f"{name} must play more than {quote(moves)} in game {self.number}")
 
     def _take_result(self, winner: Side, points: int) -> None:
         """Check the result of a game; an unfinished game was resigned."""
@@ -213,7 +216,7 @@ class _GameReader:
             except NotAllowed as error:
                 raise ValueError(describe_reason(error.reason, STANDARD)) from None
         elif (result.winner, result.points) != (winner, points):
-            raise ValueError(FileProblem.OTHER_END(self.number))
+            raise ValueError(f"game {self.number} did not end that way")
 
 
 def read_mat(text: str, today: str) -> MatchRecord:
@@ -234,22 +237,22 @@ def read_mat(text: str, today: str) -> MatchRecord:
                 length = None if int(parts[1]) == 0 else read_length(parts[1])
             elif _GAME.fullmatch(row):
                 if games and not games[-1].game.is_over:
-                    raise ValueError(FileProblem.UNFINISHED(games[-1].number))
+                    raise ValueError(f"game {games[-1].number} is not finished")
                 games.append(_GameReader(len(games) + 1, at))
             elif games and not games[-1].actions and (parts := _NAMES.fullmatch(row)):
                 names = names or check_names(parts[1], parts[3])
             elif games and not games[-1].has_result:
                 games[-1].read(row)
             else:
-                raise ValueError(FileProblem.NOT_IN_MAT(quote(row.strip())))
+                raise ValueError(f"{quote(row.strip())} makes no sense in a .mat file")
     if not has_length:
-        raise LineError(1, FileProblem.NO_LENGTH())
+        raise LineError(1, "a .mat file states the length of its match: '5 point match'")
     if names is None:
-        raise LineError(len(lines), FileProblem.NO_NAMES())
+        raise LineError(len(lines), "no game names its players")
     match = Match(RULES, length)
     for reader in games:
         if match.winner:
-            raise LineError(reader.line, FileProblem.WON_BEFORE())
+            raise LineError(reader.line, "the match is won before this game")
         match = match.add(reader.game.result) if reader.game.result else match
     return MatchRecord(RULES, *names, day, length, tuple(reader.record for reader in games))
 
@@ -258,7 +261,7 @@ def _turns(text: str, before: int) -> Iterator[tuple[Side, tuple[int, int], str]
     cells = [*_CELL.finditer(text)]
     starts = [cell.start() for cell in cells]
     if len(cells) > 2 or text[: starts[0] if cells else None].strip():
-        raise ValueError(FileProblem.NOT_TURNS(quote(text.strip())))
+        raise ValueError(f"{quote(text.strip())} is not a row of turns")
     for number, (cell, end) in enumerate(zip(cells, [*starts[1:], len(text)], strict=False)):
         is_left = number == 0 and (len(cells) == 2 or before + cell.start() < _RIGHT)
         side = Side.WHITE if is_left else Side.BLACK

@@ -14,39 +14,37 @@ from typing import Any, Final
 
 from backgammon_tui.settings import SETTINGS, Settings
 from backgammon_tui.storage.paths import make_folder, preferences_file, write_new_file
-from backgammon_tui.text_file import read_text
-from backgammon_tui.words.problems import (
-    BACK_TO_DEFAULTS,
-    PREFERENCES_HEAD,
-    FileProblem,
-    describe_bad_values,
-    describe_damaged,
-    describe_unreadable,
-)
+from backgammon_tui.text_file import escaped, read_text
 
 MAX_FILE_SIZE: Final = 100_000
 _MAX_QUOTE_LENGTH: Final = 40
 _STORED: Final = tuple(setting for setting in SETTINGS.values() if setting.is_stored)
+_HEAD: Final = (
+    "Preferences of backgammon-tui. Change a line, or delete it to get the default. When you",
+    "change an option on the screen, the program rewrites this file. Unknown keys stay,",
+    "comments do not.",
+)
 
 
 def read_preferences() -> tuple[Settings, str]:
     """Return the settings and a message, empty if nothing is wrong. Rename a damaged file."""
     path = _file()
+    name = escaped(str(path))
     try:
         settings, wrong = _parse(_read(path))
-        return settings, describe_bad_values(path, wrong.values()) if wrong else ""
+        problems = "; ".join(wrong.values())
+        return settings, f"{name}: {problems}. The default is used instead." if wrong else ""
     except FileNotFoundError:
         return Settings(), ""
     except ValueError as damage:
-        kept: Path | OSError
+        message = f"{name} is damaged: {damage}."
         try:
-            kept = _set_aside(path)
+            message += f" It has been renamed to {escaped(str(_set_aside(path)))}."
         except OSError as error:
-            kept = error
-        message = describe_damaged(path, damage, kept)
+            message += f" It stays as it is: {error.strerror or error}."
     except OSError as error:
-        message = describe_unreadable(path, error)
-    return Settings(), f"{message} {BACK_TO_DEFAULTS}"
+        message = f"{name} cannot be read: {error.strerror or error}."
+    return Settings(), f"{message} All options are back to their defaults."
 
 
 def write_preferences(settings: Settings) -> None:
@@ -76,7 +74,7 @@ def _file() -> Path:
 
 def _read(path: Path) -> dict[str, str]:
     if path.exists() and not path.is_file():
-        raise OSError(FileProblem.NOT_A_FILE())
+        raise OSError("it is not a file")
     values: dict[str, str] = {}
     text = read_text(path, MAX_FILE_SIZE).removeprefix("\ufeff").replace("\r\n", "\n")
     for number, line in enumerate(text.split("\n"), 1):
@@ -84,9 +82,9 @@ def _read(path: Path) -> dict[str, str]:
             continue
         key, equals, value = (part.strip() for part in line.partition("="))
         if not (key and equals):
-            raise ValueError(FileProblem.NOT_KEY_AND_VALUE(number))
+            raise ValueError(f"line {number} is not of the form key = value")
         if key.lower() in values:
-            raise ValueError(FileProblem.REPEATS(number))
+            raise ValueError(f"line {number} repeats an earlier one")
         values[key.lower()] = value
     return values
 
@@ -115,7 +113,7 @@ def _replace(path: Path, values: Mapping[str, str]) -> None:
 
 
 def _head() -> str:
-    lines = [*PREFERENCES_HEAD, ""]
+    lines = [*_HEAD, ""]
     for setting in _STORED:
         meant = f": {setting.meant}" if setting.meant else ""
         lines.append(f"{setting.name:<13} {setting.help}{meant}")
@@ -131,7 +129,7 @@ def _parse(written: Mapping[str, str]) -> tuple[Settings, dict[str, str]]:
         values.pop(name, None)
         if name in written:
             value = ascii(written[name][:_MAX_QUOTE_LENGTH])
-            wrong[name] = FileProblem.BAD_VALUE(name, value, problem)
+            wrong[name] = f"{name} = {value}, but {problem}"
 
     for setting in _STORED:
         if setting.name in written:

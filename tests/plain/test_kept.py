@@ -23,7 +23,7 @@ from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import all_matches
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
-from backgammon_tui.words.problems import JournalProblem, StorageDetail, StorageErrorKind
+from backgammon_tui.words.problems import JournalProblem, StorageErrorKind
 from tests.engine.examples import rules_named
 from tests.plain.talk import Talk, hold_at, say_at, typing
 from tests.plain.test_whole_games import FairPlayer
@@ -179,7 +179,7 @@ def troubles(monkeypatch: pytest.MonkeyPatch) -> list[StorageErrorKind]:
             kind = kinds.pop(0)
             is_full = kind is StorageErrorKind.CANNOT_WRITE
             raise JournalProblem(
-                kind, Path("journal.sqlite"), StorageDetail.DISK_FULL() if is_full else ""
+                kind, Path("journal.sqlite"), "the disk is full" if is_full else ""
             )
         keep(lock, table, patience)
 

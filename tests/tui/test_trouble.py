@@ -26,7 +26,6 @@ from backgammon_tui.tui.screens.start import StartScreen
 from backgammon_tui.words.problems import (
     JournalProblem,
     MatchInUse,
-    StorageDetail,
     StorageErrorKind,
 )
 from tests.cli.program import keep, opened, transcript, won
@@ -168,7 +167,7 @@ async def test_restored_backup_continues_the_game(kept: Path) -> None:
 
 
 def disk_full() -> JournalProblem:
-    detail = StorageDetail.DISK_FULL()
+    detail = "the disk is full"
     return JournalProblem(StorageErrorKind.CANNOT_WRITE, journal_file(), detail)
 
 

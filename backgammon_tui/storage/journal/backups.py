@@ -17,9 +17,7 @@ from backgammon_tui.storage.journal.log import delete_idle_players, delete_rows
 from backgammon_tui.storage.paths import make_folder, make_private
 from backgammon_tui.words.problems import (
     JournalProblem,
-    StorageDetail,
     StorageErrorKind,
-    describe_way_out,
 )
 
 _NAME: Final = "journal-%Y-%m-%dT%H%M%SZ.sqlite"
@@ -65,8 +63,10 @@ def is_sound(path: Path) -> bool:
 
 
 def describe_restoring(journal: Path) -> str:
-    backup = newest_sound(journal)
-    return describe_way_out(backup.when if backup else "")
+    """Describe in the imperative how damaged records are restored, from the newest backup."""
+    if backup := newest_sound(journal):
+        return f"replace the damaged records with the backup of {backup.when}"
+    return "set the damaged records aside and start new ones with everything that can be read"
 
 
 def kept_times(times: Iterable[datetime], now: datetime) -> set[datetime]:
@@ -90,7 +90,7 @@ def back_up(journal: Journal, now: datetime | None = None) -> None:
             db.execute("VACUUM INTO CAST(? AS TEXT)", (os.fsencode(new),))
             if not is_sound(new):
                 raise JournalProblem(
-                    StorageErrorKind.DAMAGED, journal.path, StorageDetail.CANNOT_COPY()
+                    StorageErrorKind.DAMAGED, journal.path, "it cannot be copied completely"
                 )
             newest = all_backups(journal.path)[:1]
             # SQLite copies equal tables equally.

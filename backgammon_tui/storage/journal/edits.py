@@ -45,12 +45,10 @@ from backgammon_tui.storage.journal.log import (
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.paths import make_folder, make_private, shown, write_new_file
 from backgammon_tui.words.problems import (
-    NOTHING_RESTORED,
-    FileProblem,
     JournalProblem,
     MatchGone,
     MatchInUse,
-    describe_restored,
+    describe_reused_dice,
 )
 
 
@@ -79,7 +77,7 @@ def rename_player(journal: Journal, name: str, new: str) -> None:
                 (old, into, into, old),
             ).fetchone()
             if shared:
-                raise CannotMerge(FileProblem.OPPONENTS(name, new))
+                raise CannotMerge(f"{name} and {new} have played each other")
             db.execute("UPDATE match SET white = ? WHERE white = ?", (into, old))
             db.execute("UPDATE match SET black = ? WHERE black = ?", (into, old))
             db.execute("DELETE FROM player WHERE id = ?", (old,))
@@ -138,16 +136,19 @@ def check_match(journal: Journal, record: MatchRecord, report: ReportProgress) -
             same dice, or nothing has been played.
     """
     if not any(game.entries for game in record.games):
-        raise ValueError(FileProblem.NOTHING_PLAYED())
+        raise ValueError("nothing has been played in this match")
     if record.reused_dice:
-        raise ValueError(FileProblem.REUSED_DICE(*record.reused_dice))
+        raise ValueError(describe_reused_dice(*record.reused_dice))
     seeds = _known_seeds(journal, record)
     for number, game in enumerate(record.games, 1):
         for check in check_rolls(game.with_seeds(seeds)):
             if check.expected and not check.agrees:
                 turn = turn_of_entry(record.rules, game, check.entry)
-                rolls = *check.rolled, *check.expected
-                raise ValueError(FileProblem.WRONG_ROLL(turn, number, *rolls))
+                rolled, expected = ("-".join(map(str, d)) for d in (check.rolled, check.expected))
+                raise ValueError(
+                    f"the roll of turn {turn} in game {number} is {rolled}, but the seed of its"
+                    f" dice gives {expected}"
+                )
         report(number)
 
 
@@ -322,7 +323,7 @@ def restore(journal: Journal, report: ReportProgress = lambda matches: None) -> 
             copy, new = Path(folder, "damaged.sqlite"), Path(folder, "new.sqlite")
             _copy(path, copy)
             if _is_whole(copy):
-                return NOTHING_RESTORED
+                return "The records can be read again, so nothing has been changed."
             _copy(path, copy)
             backup = _prepare(path, new)
             kept = _set_aside(path)
@@ -331,7 +332,13 @@ def restore(journal: Journal, report: ReportProgress = lambda matches: None) -> 
                 Path(f"{path}{ending}").unlink(missing_ok=True)
             new.replace(path)
             matches = _import_readable(copy, journal, report)
-            return describe_restored(shown(kept), backup.when if backup else "", matches)
+            place = f"The backup of {backup.when} has" if backup else "New ones have"
+            more = {0: "Nothing more was", 1: "One more match was"}.get(matches)
+            return (
+                f"The records were damaged. {place} replaced them."
+                f" {more or f'{matches} more matches were'} read from the damaged file, which is"
+                f" kept as {shown(kept)}."
+            )
 
 
 def _copy(path: Path, to: Path) -> None:

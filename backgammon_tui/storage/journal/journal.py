@@ -14,7 +14,7 @@ from typing import Final, Self, TypeVar
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.log import DamagedRow, MatchLog, as_damage, read_log
 from backgammon_tui.storage.paths import make_folder, make_private
-from backgammon_tui.words.problems import JournalProblem, MatchGone, StorageDetail, StorageErrorKind
+from backgammon_tui.words.problems import JournalProblem, MatchGone, StorageErrorKind
 
 Row = TypeVar("Row")
 
@@ -47,7 +47,7 @@ class Journal:
         if not self.path.is_absolute():
             # Without a home folder, the system returns a meaningless relative path.
             raise JournalProblem(
-                StorageErrorKind.CANNOT_WRITE, self.path, StorageDetail.NO_FOLDER()
+                StorageErrorKind.CANNOT_WRITE, self.path, "this system has no folder for it"
             )
         return self.path.parent
 
@@ -136,12 +136,12 @@ class Journal:
             row = db.execute("SELECT match, number FROM game WHERE id = ?", (game,)).fetchone()
             if row is None:
                 raise MatchGone()
-            with as_damage(StorageDetail.GAME(game)):
+            with as_damage(f"game {game}"):
                 return int(row[0]), int(row[1])
 
     def read_table(self, match: int) -> tuple[Table, MatchLog]:
         log = self.read(match)
-        with self.reading(), as_damage(StorageDetail.MATCH(match)):
+        with self.reading(), as_damage(f"match {match}"):
             return Table.resume(log.record, log.results, log.seeds), log
 
     def read(self, match: int) -> MatchLog:
@@ -336,7 +336,7 @@ def _has_tables(db: sqlite3.Connection, path: Path) -> bool:
     if not tables and not mark and not version:
         return False
     if tables.issuperset(_STATEMENTS):
-        raise JournalProblem(StorageErrorKind.DAMAGED, path, StorageDetail.CHANGED_HEADING())
+        raise JournalProblem(StorageErrorKind.DAMAGED, path, "its header has been changed")
     raise JournalProblem(StorageErrorKind.OTHER_VERSION, path)
 
 
@@ -356,7 +356,7 @@ def _problem_of(error: Exception, path: Path) -> JournalProblem:
     kind = _KINDS.get(code) or _KINDS.get(code & 0xFF) if code else None
     if isinstance(error, OSError):
         is_full = error.errno in (errno.ENOSPC, errno.EDQUOT)
-        detail = StorageDetail.DISK_FULL() if is_full else error.strerror or ""
+        detail = "the disk is full" if is_full else error.strerror or ""
     elif isinstance(error, UnicodeDecodeError):
         # SQLite quotes the damaged file in its message.
         kind, detail = StorageErrorKind.DAMAGED, error.reason
@@ -365,7 +365,7 @@ def _problem_of(error: Exception, path: Path) -> JournalProblem:
         kind = StorageErrorKind.DAMAGED
     elif code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE):
         # The second: there is no space for the index of the write-ahead log.
-        detail = StorageDetail.DISK_FULL()
+        detail = "the disk is full"
     return JournalProblem(kind or StorageErrorKind.CANNOT_WRITE, path, detail)
 
 

@@ -36,7 +36,6 @@ from backgammon_tui.names import check_name, check_names
 from backgammon_tui.settings import Help
 from backgammon_tui.stats import summarize
 from backgammon_tui.text_file import UNREADABLE, is_visible
-from backgammon_tui.words.problems import StorageDetail
 from backgammon_tui.words.rule_settings import change_rule, changed_rules, write_value
 
 DAMAGE: Final = (sqlite3.Error, *UNREADABLE)
@@ -48,7 +47,7 @@ class DamagedRow(ValueError):
 
 
 @contextmanager
-def as_damage(where: str = StorageDetail.ROW()) -> Iterator[None]:
+def as_damage(where: str = "a row") -> Iterator[None]:
     try:
         yield
     except DamagedRow:
@@ -150,10 +149,10 @@ def read_log(db: sqlite3.Connection, match: int) -> MatchLog | None:
     if row is None:
         return None
     lines, *names = row
-    with as_damage(StorageDetail.MATCH(match)):
+    with as_damage(f"match {match}"):
         log = _fold(match, verified_lines(db, match), read_seeds(db, match))
         if log.written.lines != lines:
-            raise ValueError(StorageDetail.END_MISSING())
+            raise ValueError("the end of its log is missing")
         white, black = check_names(*map(read_name, names))
         return log._replace(record=replace(log.record, white=white, black=black))
 
@@ -181,7 +180,7 @@ def verified_lines(db: sqlite3.Connection, match: int) -> Iterator[tuple[str, in
     for number, text, written in db.execute(query, (match,)):
         count, total = count + 1, _sum(text, total)
         if (number, written) != (count, total):
-            raise DamagedRow(StorageDetail.CHANGED_LINE(count, match))
+            raise DamagedRow(f"line {count} of match {match} has been changed")
         yield text, total
 
 
@@ -203,7 +202,7 @@ def _fold(match: int, lines: Iterable[tuple[str, int]], seeds: Mapping[str, str]
             games[-1][1].append(read_entry(text))
     if record is None or not games[0][1]:
         # A match is written with its first action.
-        raise ValueError(StorageDetail.NOTHING_LEFT(match))
+        raise ValueError(f"no part of match {match} can be read")
     for number, (game, entries) in enumerate(games, 1):
         game = replace(game, entries=tuple(entries))
         record = record.add_game(game.with_seeds(seeds) if number <= len(accepted) else game)
@@ -229,16 +228,16 @@ def is_seed_of(seed: object, commitment: object) -> bool:
 
 def read_number(value: object) -> int:
     if not isinstance(value, int):
-        raise TypeError(StorageDetail.NOT_A_NUMBER(f"{value!r:.40}"))
+        raise TypeError(f"{value!r:.40} is not a number")
     return value
 
 
 def read_text(value: object) -> str:
     """Return a text in a row; `ValueError` if a terminal would obey it."""
     if not isinstance(value, str):
-        raise TypeError(StorageDetail.NOT_TEXT(f"{value!r:.40}"))
+        raise TypeError(f"{value!r:.40} is not text")
     if not is_visible(value):
-        raise ValueError(StorageDetail.NOT_VISIBLE(f"{value!r:.40}"))
+        raise ValueError(f"{value!r:.40} is not all visible")
     return value
 
 

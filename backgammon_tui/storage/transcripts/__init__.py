@@ -79,7 +79,6 @@ from backgammon_tui.text_file import (
     read_text,
 )
 from backgammon_tui.words.naming import Naming
-from backgammon_tui.words.problems import FileProblem
 from backgammon_tui.words.reason_sentences import describe_reason
 from backgammon_tui.words.rule_settings import change_rule, changed_rules, find_rule, write_value
 from backgammon_tui.words.turns import describe_awaited
@@ -271,10 +270,10 @@ def read_transcript(text: str, report: ReportProgress = lambda line: None) -> Ma
     """Return the match in a transcript; `report` is called with the number of each line of play."""
     lines = list(_lines_of(text))
     if not lines or lines[0].text != HEADING:
-        raise LineError(1, FileProblem.NOT_A_TRANSCRIPT(repr(HEADING)))
+        raise LineError(1, f"a transcript begins with {HEADING!r}")
     starts = [index for index, line in enumerate(lines) if line.text.startswith("Game ")]
     if len(starts) > MAX_GAMES:
-        problem = FileProblem.TOO_MANY_GAMES(MAX_GAMES)
+        problem = f"a match has at most {MAX_GAMES:,} games"
         raise LineError(lines[starts[MAX_GAMES]].number, problem)
     head = lines[1 : starts[0] if starts else len(lines)]
     record = _read_head(head, lines[-1].number)
@@ -299,9 +298,9 @@ def _read_game(
     report: ReportProgress,
 ) -> GameReader:
     if match.winner:
-        raise LineError(heading.number, FileProblem.MATCH_WON())
+        raise LineError(heading.number, "the match is won")
     if heading.text != (due := f"Game {match.game_number}"):
-        raise LineError(heading.number, FileProblem.OTHER_GAME_DUE(repr(due)))
+        raise LineError(heading.number, f"expected {due!r} here")
     game_tags = list(takewhile(lambda line: _GAME_TAG.match(line.text), lines))
     game_record = _read_game_tags(heading, game_tags, match.starter)
     with at_line(heading.number):
@@ -332,16 +331,16 @@ def _read_value(line: NumberedLine, read: Callable[[str], Content]) -> Content:
 
 
 def _read_tags(
-    lines: Iterable[NumberedLine], known: Collection[str], problem: FileProblem
+    lines: Iterable[NumberedLine], known: Collection[str], problem: str
 ) -> dict[str, list[NumberedLine]]:
     """Return the values of each tag with their lines; only `Rule` may have several."""
     tags = defaultdict[str, list[NumberedLine]](list)
     for line in lines:
         name, colon, value = line.text.partition(": ")
         if not colon:
-            raise LineError(line.number, FileProblem.NOT_A_TAG(quote(line.text)))
+            raise LineError(line.number, f"{quote(line.text)} is not a tag")
         if name not in known or (name in tags and name != _RULE):
-            raise LineError(line.number, problem(quote(name)))
+            raise LineError(line.number, f"{quote(name)} {problem}")
         tags[name].append(NumberedLine(line.number, value.strip()))
     return tags
 
@@ -353,19 +352,19 @@ _HELP: Final = "Help"
 
 def _read_head(lines: list[NumberedLine], end: int) -> MatchRecord:
     """Return the match without games; if no tag is there, report the missing one at line `end`."""
-    tags = _read_tags(lines, (*_HEAD_TAGS, _RULE, _HELP), FileProblem.NOT_A_HEAD_TAG)
+    tags = _read_tags(lines, (*_HEAD_TAGS, _RULE, _HELP), "is not a tag here, or appears twice")
     for name in _HEAD_TAGS:
         if name not in tags:
-            raise LineError(lines[-1].number if lines else end, FileProblem.NO_TAG(name))
+            raise LineError(lines[-1].number if lines else end, f"there is no tag {name}")
     (ruleset,), (white,), (black,), (day,), (length,) = map(tags.__getitem__, _HEAD_TAGS)
     if ruleset.text not in RULESETS:
-        raise LineError(ruleset.number, FileProblem.NO_RULESET(quote(ruleset.text)))
+        raise LineError(ruleset.number, f"there is no ruleset {quote(ruleset.text)}")
     rules, changed = RULESETS[ruleset.text], set[str]()
     for number, change in tags[_RULE]:
         with at_line(number):
             rule = find_rule(change)
             if rule.field in changed:
-                raise ValueError(FileProblem.RULE_TWICE(rule.field))
+                raise ValueError(f"the rule {rule.field} appears twice")
             rules = change_rule(rules, change)
             changed.add(rule.field)
     names = _read_value(white, check_name), _read_value(black, check_name)
@@ -378,7 +377,7 @@ def _read_head(lines: list[NumberedLine], end: int) -> MatchRecord:
 
 def _read_help(text: str) -> Help:
     if text not in (Help.ON.value, Help.TUTOR.value):
-        raise ValueError(FileProblem.NOT_HELP(ascii(text[:40])))
+        raise ValueError(f"help is on or tutor, not {text[:40]!a}")
     return Help(text)
 
 
@@ -386,14 +385,14 @@ def read_date(text: str) -> str:
     try:
         return date.fromisoformat(text).isoformat()
     except ValueError:
-        raise ValueError(FileProblem.NOT_A_DATE(quote(text))) from None
+        raise ValueError(f"{quote(text)} is not a date") from None
 
 
 def _read_length(text: str) -> int | None:
     try:
         return None if text == "open" else read_length(text)
     except ValueError as error:
-        raise ValueError(FileProblem.NOT_A_LENGTH(error)) from None
+        raise ValueError(f"{error}, or open") from None
 
 
 _GAME_TAGS: Final = ("Dice", "Commitment", "Start")
@@ -403,14 +402,14 @@ _GAME_TAG: Final = re.compile(rf"({'|'.join(_GAME_TAGS)}): ")
 def _read_game_tags(
     heading: NumberedLine, lines: list[NumberedLine], first: Side | None
 ) -> GameRecord:
-    tags = _read_tags(lines, _GAME_TAGS, FileProblem.TAG_TWICE)
+    tags = _read_tags(lines, _GAME_TAGS, "appears twice")
     if "Dice" not in tags:
-        raise LineError(heading.number, FileProblem.NO_DICE_TAG())
+        raise LineError(heading.number, "the game has no tag Dice")
     (number, kind), commitments = tags["Dice"][0], tags["Commitment"]
     if kind not in (DiceKind.FAIR.value, DiceKind.TYPED.value):
-        raise LineError(number, FileProblem.NOT_DICE(quote(kind)))
+        raise LineError(number, f"dice are fair or typed, not {quote(kind)}")
     if kind == DiceKind.TYPED.value and commitments:
-        raise LineError(commitments[0].number, FileProblem.TYPED_COMMITMENT())
+        raise LineError(commitments[0].number, "typed dice have no Commitment")
     number, commitment = (*commitments, NumberedLine(number, ""))[0]
     with at_line(number):
         dice = read_origin(kind, commitment)
@@ -462,7 +461,7 @@ class GameReader:
             except NotAllowed as error:
                 raise ValueError(self._describe(error)) from None
             except Ambiguous as error:
-                raise ValueError(FileProblem.AMBIGUOUS(error)) from None
+                raise ValueError(f"a move {error}") from None
 
     def _take(self, text: str) -> None:
         for pattern, take in _LINES:
@@ -471,7 +470,7 @@ class GameReader:
                     self._expect_all_stages()
                 take(self, parts)
                 return
-        raise ValueError(FileProblem.NOT_A_LINE(quote(text)))
+        raise ValueError(f"{quote(text)} makes no sense here")
 
     def _describe(self, error: NotAllowed) -> str:
         reason = describe_reason(error.reason, self.naming)
@@ -487,13 +486,14 @@ class GameReader:
         """Check that the game is complete when the next one begins."""
         with at_line(next_heading.number):
             if not self.game.is_over:
-                raise ValueError(FileProblem.GAME_NOT_FINISHED())
+                raise ValueError("the previous game is not finished")
             self._expect_all_stages()
 
     def _expect_all_stages(self) -> None:
         missing = self._begun_stages()[self.stages :]
         if missing:
-            raise ValueError(FileProblem.MISSING_STAGE(" ".join(map(str, missing[0].numbers))))
+            numbers = " ".join(map(str, missing[0].numbers))
+            raise ValueError(f"the line of the stage {numbers} is missing before this one")
 
     def _take_action(self, parts: re.Match[str]) -> None:
         words = parts.groupdict()
@@ -504,10 +504,10 @@ class GameReader:
         phases = (Phase.ROLL, Phase.ROLL_AGAIN) if number else (Phase.KEEP_OR_REROLL,)
         side = Side(words["side"]) if "side" in words else None
         if side and self.game.phase in phases and self.game.side is not side:
-            raise ValueError(FileProblem.NOT_TURN_OF(self.naming.name(side)))
+            raise ValueError(f"it is not the turn of {self.naming.name(side)}")
         due = turn_due(self.game, self.turns)
         if number and number != due:
-            raise ValueError(FileProblem.OTHER_TURN(due, number))
+            raise ValueError(f"this is turn {due}, not {number}")
         self._follow(action)
         if number:
             self.turns.append(due)
@@ -520,7 +520,7 @@ class GameReader:
         turn = self.game.latest_turn
         begun = self._begun_stages()
         if not turn or self.stages >= len(begun) or sorted(begun[self.stages].numbers) != numbers:
-            raise ValueError(FileProblem.NO_STAGE(parts[1]))
+            raise ValueError(f"no stage of {parts[1]} begins here")
         self.stages += 1
         for run in parts[2].split("|") if parts[2] else ():
             self._take_run(run.strip(), turn.side)
@@ -538,25 +538,25 @@ class GameReader:
             side, run = Side(letter), rest
         routes = read_routes(run)
         if not routes:
-            raise ValueError(FileProblem.NO_MOVES())
+            raise ValueError("a side or a | must be followed by moves")
         for route in routes:
             origins = (route.origin, *(stop.place for stop in route.stops))
             for origin, stop in zip(origins, route.stops, strict=False):
                 if self.game.stage and self.game.actor is not side:
-                    raise ValueError(FileProblem.NOT_TO_MOVE(self.naming.name(side)))
+                    raise ValueError(f"it is not {self.naming.name(side)}'s turn to move")
                 if self.game.stage and self.stages < len(self._begun_stages()):
-                    raise ValueError(FileProblem.STAGE_COMPLETE())
+                    raise ValueError("the stage is complete: the next one needs a line of its own")
                 for move in resolve(self.game, (Route(origin, (stop,)),)):
                     self._follow(move)
 
     def _take_takeback(self, parts: re.Match[str]) -> None:
         if self.seeds:
-            raise ValueError(FileProblem.SEED_SHOWN())
+            raise ValueError("the seed has been shown, so nothing can be taken back")
         turn, number = int(parts[1]), int(parts[2] or 1)
         if number > self.turns.count(turn):
             if number > 1:
-                raise ValueError(FileProblem.NO_ROLL_TO_GO_BACK_TO(number, turn))
-            raise ValueError(FileProblem.NO_TURN_TO_GO_BACK_TO(turn))
+                raise ValueError(f"there is no roll {number} of turn {turn} to go back to")
+            raise ValueError(f"there is no turn {turn} to go back to")
         roll = self.turns.index(turn) + number
         self._follow(TakeBack(roll, Side(parts[3])))
         del self.turns[roll - 1 :]
@@ -567,7 +567,7 @@ class GameReader:
         entry = read_entry(parts[0])
         if isinstance(entry, NewDice):
             if self.game.is_over:
-                raise ValueError(FileProblem.DICE_AFTER_END())
+                raise ValueError("no dice are rolled after the game ends")
             self.commitments.add(entry.dice.commitment)
         self._follow(entry)
 
@@ -575,21 +575,21 @@ class GameReader:
         result = self.game.result
         claimed = (Side(parts[1]), int(parts[2])) if parts[1] else (None, 0)
         if result is None:
-            raise ValueError(FileProblem.NOT_OVER())
+            raise ValueError("the game is not over")
         if self.has_result:
-            raise ValueError(FileProblem.END_TWICE())
+            raise ValueError("the end of the game is already recorded")
         if (result.winner, result.points) != claimed:
-            raise ValueError(FileProblem.OTHER_RESULT())
+            raise ValueError("the game did not end that way")
         self.has_result = True
 
     def _take_seed(self, parts: re.Match[str]) -> None:
         if not self.game.is_over:
-            raise ValueError(FileProblem.SEED_TOO_EARLY())
+            raise ValueError("the seed is shown only when the game is over")
         commitment = hashlib.sha256(bytes.fromhex(parts[1])).hexdigest()
         if commitment in self.seeds:
-            raise ValueError(FileProblem.SEED_TWICE())
+            raise ValueError("this seed is already recorded")
         if commitment not in self.commitments:
-            raise WrongSeed(self.line, FileProblem.WRONG_SEED())
+            raise WrongSeed(self.line, "the seed does not match any commitment of this game")
         self.seeds[commitment] = parts[1]
 
 
