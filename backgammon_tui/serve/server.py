@@ -15,7 +15,7 @@ from asyncio.subprocess import PIPE, Process
 from base64 import b64decode
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 from ipaddress import ip_address
 from pathlib import Path
@@ -63,26 +63,22 @@ class File(NamedTuple):
     data: bytes
 
 
+@dataclass(eq=False)
 class Program:
-    """A game in its own process; `paint` receives terminal output, `send` JSON for the page."""
+    """A game in its own process; `paint` receives terminal output, `notify` JSON for the page."""
 
-    def __init__(
-        self,
-        visitor: str,
-        paint: Callable[[bytes], Awaitable[None]],
-        send: Callable[[str], Awaitable[None]],
-    ) -> None:
-        self.visitor = visitor
-        self.files: dict[str, File] = {}
-        """Files to be fetched, by unguessable keys."""
-        self._paint, self._notify = paint, send
-        self._process: Process | None = None
+    visitor: str
+    paint: Callable[[bytes], Awaitable[None]]
+    notify: Callable[[str], Awaitable[None]]
+    files: dict[str, File] = field(default_factory=dict)
+    """Files to be fetched, by unguessable keys."""
+    process: Process | None = None
 
     async def start(self, words: tuple[str, ...], folder: Path, size: tuple[int, int]) -> None:
         """Start the program with command-line arguments and a folder; may raise `OSError`."""
         width, height = _within(*size)
         shown = {"COLUMNS": str(width), "ROWS": str(height), FOLDER_VARIABLE: str(folder)}
-        self._process = await asyncio.create_subprocess_exec(
+        self.process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "backgammon_tui", *words),
             stdin=PIPE,
             stdout=PIPE,
@@ -95,20 +91,18 @@ class Program:
 
     async def relay(self) -> None:
         """Forward the program's output until it ends; report if it never started."""
-        assert self._process
-        assert self._process.stdout
-        assert self._process.stderr
-        complaints = asyncio.create_task(self._process.stderr.read())
+        assert self.process
+        assert self.process.stdout
+        assert self.process.stderr
+        complaints = asyncio.create_task(self.process.stderr.read())
         is_ready = False
         with suppress(asyncio.IncompleteReadError, ConnectionError):
-            is_ready = await self._process.stdout.readline() == _READY
+            is_ready = await self.process.stdout.readline() == _READY
             while is_ready:
-                head = await self._process.stdout.readexactly(5)
-                payload = await self._process.stdout.readexactly(int.from_bytes(head[1:], "big"))
-                try:
+                head = await self.process.stdout.readexactly(5)
+                payload = await self.process.stdout.readexactly(int.from_bytes(head[1:], "big"))
+                with suppress(ConnectionError):  # The page may be closed.
                     await self._pass_on(head[:1], payload)
-                except ConnectionError:
-                    self._forget_page()
         text = (await complaints).decode("utf-8", "replace").strip()
         if text:
             print(escaped(text, keep="\n"), file=sys.stderr, flush=True)
@@ -118,7 +112,7 @@ class Program:
 
     async def _pass_on(self, kind: bytes, payload: bytes) -> None:
         if kind == b"D":
-            await self._paint(payload)
+            await self.paint(payload)
             return
         text = json.loads(payload)
         if text["type"] != "file":
@@ -127,14 +121,11 @@ class Program:
         self.files[key] = File(text["name"], text["mime"], b64decode(text["data"]))
         for old in [*self.files][:-_MAX_FILES]:
             del self.files[old]
-        await self._notify(json.dumps(["deliver_file_start", key]))
-
-    def _forget_page(self) -> None:
-        self._paint = self._notify = _drop
+        await self.notify(json.dumps(["deliver_file_start", key]))
 
     async def say(self, sentence: str) -> None:
         with suppress(ConnectionError):
-            await self._paint(f"\x1b[2J\x1b[H\r\n {sentence}\r\n".encode())
+            await self.paint(f"\x1b[2J\x1b[H\r\n {sentence}\r\n".encode())
 
     # ---- page to program
 
@@ -149,45 +140,40 @@ class Program:
                 await self._send(b"D", text.encode("utf-8", "replace"))
             case ["resize", {"width": int(width), "height": int(height)}]:
                 width, height = _within(width, height)
-                await self._send_meta({"type": "resize", "width": width, "height": height})
+                await self._send_meta(type="resize", width=width, height=height)
             case ["focus" | "blur" as kind]:
-                await self._send_meta({"type": kind})
+                await self._send_meta(type=kind)
             case ["ping", str(when)]:
-                await self._notify(json.dumps(["pong", when[:40]]))
+                await self.notify(json.dumps(["pong", when[:40]]))
             case _:
                 raise UnreadableMessage("an unknown message")
 
-    async def _send_meta(self, fields: Mapping[str, object]) -> None:
+    async def _send_meta(self, **fields: object) -> None:
         await self._send(b"M", json.dumps(fields).encode())
 
     async def _send(self, kind: bytes, payload: bytes) -> None:
-        assert self._process
-        assert self._process.stdin
+        assert self.process
+        assert self.process.stdin
         with suppress(ConnectionError, RuntimeError):  # The program may have just ended.
-            self._process.stdin.write(kind + len(payload).to_bytes(4, "big") + payload)
-            await self._process.stdin.drain()
+            self.process.stdin.write(kind + len(payload).to_bytes(4, "big") + payload)
+            await self.process.stdin.drain()
 
     async def end(self) -> None:
-        process = self._process
+        process = self.process
         if process is None:
             return
-        self._forget_page()
         if process.returncode is None:
             if os.name == "posix":
                 process.terminate()  # The program ends in order even during its start.
             else:
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._send_meta({"type": "quit"}), 1)
+                    await asyncio.wait_for(self._send_meta(type="quit"), 1)
             with suppress(TimeoutError):
                 await asyncio.wait_for(process.wait(), _PATIENCE)
         if process.returncode is None:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
-
-
-async def _drop(_: object) -> None:
-    pass
 
 
 def _within(width: int, height: int) -> tuple[int, int]:
@@ -268,7 +254,6 @@ class Server:
 
     def application(self) -> web.Application:
         async def check(request: web.Request, handler: _Handler) -> web.StreamResponse:
-            _check_addresses(request)
             self._check_host(request)
             return await handler(request)
 
@@ -285,7 +270,12 @@ class Server:
     # ---- identification
 
     def _check_host(self, request: web.Request) -> None:
-        """Reject unknown host names, to prevent DNS rebinding."""
+        """Reject addresses that browsers never send, and names used in DNS rebinding."""
+        try:
+            for address in (f"//{request.host}", request.headers.get("Origin", "")):
+                _ = urlsplit(address).port
+        except ValueError:
+            raise web.HTTPBadRequest(text="That is not an address.") from None
         name = urlsplit(f"//{request.host}").hostname or ""
         is_own = name in (self.host, "localhost", urlsplit(self.public_url).hostname or "")
         is_private = self.host == "localhost" or (
@@ -296,11 +286,6 @@ class Server:
 
     def _visitor_of(self, request: web.Request) -> str | None:
         return self._visitors.read_cookie(request.cookies.get(_cookie_name(request), ""))
-
-    def _is_own_page(self, request: web.Request) -> bool:
-        origin = urlsplit(request.headers.get("Origin", "")).netloc
-        own = {request.host, urlsplit(self.public_url).netloc} - {""}
-        return origin in own
 
     # ---- answers
 
@@ -337,7 +322,9 @@ class Server:
 
     async def _play(self, request: web.Request) -> web.WebSocketResponse:
         visitor = self._visitor_of(request)
-        if visitor is None or not self._is_own_page(request):
+        origin = urlsplit(request.headers.get("Origin", "")).netloc
+        own = {request.host, urlsplit(self.public_url).netloc} - {""}
+        if visitor is None or origin not in own:
             raise web.HTTPForbidden(text="Open the page first to get its cookie.")
         socket = web.WebSocketResponse(heartbeat=_HEARTBEAT, max_msg_size=_MAX_BYTES)
         await socket.prepare(request)
@@ -362,12 +349,13 @@ class Server:
         request: web.Request,
         socket: web.WebSocketResponse,
     ) -> None:
-        size = (_number(request.query.get("width"), 80), _number(request.query.get("height"), 24))
+        asked = request.query
+        size = _number(asked.get("width", ""), 80), _number(asked.get("height", ""), 24)
         folder = self.folder if self.is_shared else self._visitors.folder / program.visitor
         try:
             await program.start(words, folder, size)
         except OSError as error:
-            await program.say(f"The game could not be started: {error.strerror or error}")
+            await program.say(f"{_FAILED}: {error.strerror or error}")
             await socket.close()
             return
 
@@ -390,15 +378,6 @@ class Server:
         await asyncio.gather(*(program.end() for program in self._programs))
 
 
-def _check_addresses(request: web.Request) -> None:
-    """Reject hosts and origins that are not addresses; browsers never send them."""
-    try:
-        for address in (f"//{request.host}", request.headers.get("Origin", "")):
-            _ = urlsplit(address).port
-    except ValueError:
-        raise web.HTTPBadRequest(text="That is not an address.") from None
-
-
 async def _add_headers(_: web.Request, answer: web.StreamResponse) -> None:
     answer.headers.update(_HEADERS)
 
@@ -413,9 +392,8 @@ def _is_address(name: str) -> bool:
     return False
 
 
-def _number(text: str | None, usual: int) -> int:
-    is_number = text is not None and text.isascii() and text.isdecimal() and len(text) <= 4
-    return int(text or "") if is_number else usual
+def _number(text: str, usual: int) -> int:
+    return int(text) if re.fullmatch(r"[0-9]{1,4}", text) else usual
 
 
 def _is_fault_of_ours(record: logging.LogRecord) -> bool:
