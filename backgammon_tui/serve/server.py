@@ -53,10 +53,6 @@ _ENVIRONMENT: Final = {
 }
 
 
-class UnreadableMessage(ValueError):
-    """A message that our pages never send."""
-
-
 class File(NamedTuple):
     name: str
     mime: str
@@ -130,12 +126,8 @@ class Program:
     # ---- page to program
 
     async def handle_message(self, message: str) -> None:
-        """Handle a message; raise `UnreadableMessage` if our pages never send it."""
-        try:
-            packet = json.loads(message)
-        except (ValueError, RecursionError) as error:
-            raise UnreadableMessage(str(error)) from None
-        match packet:
+        """Handle a message; raise `ValueError` or `RecursionError` if our pages never send it."""
+        match json.loads(message):
             case ["stdin", str(text)]:
                 await self._send(b"D", text.encode("utf-8", "replace"))
             case ["resize", {"width": int(width), "height": int(height)}]:
@@ -146,7 +138,7 @@ class Program:
             case ["ping", str(when)]:
                 await self.notify(json.dumps(["pong", when[:40]]))
             case _:
-                raise UnreadableMessage("an unknown message")
+                raise ValueError("an unknown message")
 
     async def _send_meta(self, **fields: object) -> None:
         await self._send(b"M", json.dumps(fields).encode())
@@ -335,21 +327,16 @@ class Server:
             return socket
         self._programs.add(program)
         try:
-            words = _PAGES[request.path.removesuffix("/ws")]
-            await self._run(program, words, request, socket)
+            await self._run(program, request, socket)
         finally:
             await program.end()
             self._programs.discard(program)
         return socket
 
     async def _run(
-        self,
-        program: Program,
-        words: tuple[str, ...],
-        request: web.Request,
-        socket: web.WebSocketResponse,
+        self, program: Program, request: web.Request, socket: web.WebSocketResponse
     ) -> None:
-        asked = request.query
+        asked, words = request.query, _PAGES[request.path.removesuffix("/ws")]
         size = _number(asked.get("width", ""), 80), _number(asked.get("height", ""), 24)
         folder = self.folder if self.is_shared else self._visitors.folder / program.visitor
         try:
@@ -367,9 +354,9 @@ class Server:
         async for message in socket:
             try:
                 if message.type is not WSMsgType.TEXT:
-                    raise UnreadableMessage("no text")
+                    raise ValueError("no text")
                 await program.handle_message(message.data)
-            except UnreadableMessage:
+            except (ValueError, RecursionError):
                 await socket.close(code=1007, message=b"not understood")
         await program.end()
         await relaying
