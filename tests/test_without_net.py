@@ -92,7 +92,7 @@ def test_draw_that_cannot_be_judged_is_accepted() -> None:
 
 def test_plain_hints_and_reviews_report_missing_net() -> None:
     table = table_from("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", W)
-    table = replace(table, help=Help.ON)
+    table = replace(table, record=replace(table.record, help=Help.ON))
     lines = iter(["3 1", "hint"])
     talk = hold_at(table, lambda _: next(lines, None))
     assert NO_NET in " ".join(talk.answers[2])

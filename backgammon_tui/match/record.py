@@ -334,7 +334,7 @@ class MatchRecord:
     def people(self) -> frozenset[Side]:
         return frozenset(side for side in Side if not is_computer(self.name(side)))
 
-    @property
+    @cached_property
     def help_agreed(self) -> tuple[tuple[int, Help], ...]:
         """The help agreed before the match, and each agreement since, with the game's number."""
         later = (

@@ -46,8 +46,6 @@ class Proposal(NamedTuple):
 
     def agreed(self, table: Table) -> Table:
         """Return the table after the other player has agreed, which accepts the end of a game."""
-        if isinstance(self.action, TakeBack):
-            return table.take_back(self.action.roll, self.action.asked_by)
         after = table.apply(self.action)
         return after.accept() if after.game.is_over else after
 
@@ -60,8 +58,9 @@ def propose_take_back(table: Table, roll: int | None = None) -> Proposal:
     if not 1 <= number <= len(table.rolls):
         raise ValueError(f"rolls 1 to {len(table.rolls)} can be taken back")
     asked_by = _asker(table, table.history[table.rolls[number - 1]].side)
-    table.take_back(number, asked_by)
-    return Proposal(TakeBack(number, asked_by), asked_by)
+    take_back = TakeBack(number, asked_by)
+    table.apply(take_back)
+    return Proposal(take_back, asked_by)
 
 
 def _last_own_roll(table: Table) -> int:
@@ -83,8 +82,9 @@ def propose_resignation(table: Table, points: int) -> Proposal:
         when = "the game is over" if table.game.is_over else "it is not decided yet who starts"
         raise ValueError(f"{when}: nobody can resign now")
     side = _asker(table, table.game.actor)
-    table.game.apply(Resign(side, points))
-    return Proposal(Resign(side, points), side)
+    resignation = Resign(side, points)
+    table.game.apply(resignation)
+    return Proposal(resignation, side)
 
 
 def propose_draw(table: Table) -> Proposal:
@@ -109,8 +109,7 @@ def turn_due(game: Game, turns: Sequence[int]) -> int:
 
 def turn_of_entry(rules: Rules, record: GameRecord, index: int) -> int:
     """Return the turn number of a roll of a record, by its index among the entries."""
-    match = MatchRecord(rules, "", "", "", None, (replace(record, entries=()),))
-    table = Table.at_last_game(match, Match(rules, None))
+    table = Table.at_start_of(record, rules)
     for entry in record.entries[:index]:
         table = table.follow(entry)
     return turn_due(table.game, table.turns)
@@ -160,13 +159,10 @@ class Table:
 
     played: EffectiveActions = field(default_factory=EffectiveActions)
     accepted: bool = False
-    help: Help = Help.OFF
-    """The computer help agreed at present."""
 
     @classmethod
     def new_match(cls, record: MatchRecord, dice: FairDice | None) -> Table:
-        table = _begin_game(record, Match(record.rules, record.length), dice)
-        return replace(table, help=record.help_now)
+        return _begin_game(record, Match(record.rules, record.length), dice)
 
     @classmethod
     def begin_at(
@@ -183,10 +179,9 @@ class Table:
         if rolled:
             table = cls.begin_at(record, starting_position, None).roll(rolled)
             return table.change_dice(dice) if dice else table
-        table = cls.new_match(record, dice)
-        game = replace(table.record.games[-1], first=None, starting_position=starting_position)
-        history = (game.start(record.rules),)
-        return replace(table, record=table.record.with_game(game), history=history)
+        game = GameRecord(DiceOrigin.from_dice(dice), starting_position=starting_position)
+        match = Match(record.rules, record.length)
+        return replace(cls.at_last_game(record.add_game(game), match), dice=dice)
 
     @classmethod
     def resume(
@@ -220,8 +215,13 @@ class Table:
         """Return a table before the first entry of the last game of a record."""
         game_record = record.games[-1]
         dice = game_record.dice.with_seed(seeds).fair_dice
-        table = cls(record, match, dice, (game_record.start(record.rules),), game_record.begun)
-        return replace(table, help=replace(record, games=record.games[:-1]).help_now)
+        return cls(record, match, dice, (game_record.start(record.rules),), game_record.begun)
+
+    @classmethod
+    def at_start_of(cls, game: GameRecord, rules: Rules) -> Table:
+        """Return a table before the first entry of a single game, to follow its entries."""
+        record = MatchRecord(rules, "White", "Black", "", None, (game,))
+        return cls.at_last_game(record, Match(rules, None))
 
     def follow(self, entry: Entry, seeds: Mapping[str, str] = NO_SEEDS) -> Table:
         """Return the table after an entry that is already in its record."""
@@ -234,8 +234,7 @@ class Table:
         dice = self.dice
         if isinstance(entry, NewDice):
             dice = entry.dice.with_seed(seeds).fair_dice
-        help = entry.help if isinstance(entry, AgreeHelp) else self.help
-        return replace(self, dice=dice, history=history, played=played, help=help)
+        return replace(self, dice=dice, history=history, played=played)
 
     @property
     def seeds(self) -> Mapping[str, str]:
@@ -264,6 +263,11 @@ class Table:
     @property
     def roll_number(self) -> int:
         return len(self.rolls) + 1
+
+    @property
+    def help(self) -> Help:
+        """The computer help agreed at present."""
+        return self.record.help_now
 
     @property
     def dice_kind(self) -> DiceKind:
@@ -391,9 +395,6 @@ class Table:
             raise ValueError("there is no move to redo")
         return self.apply(self.undone[-1])
 
-    def take_back(self, roll: int, asked_by: Side) -> Table:
-        return self.apply(TakeBack(roll, asked_by))
-
     # ---- next game
 
     def accept(self) -> Table:
@@ -407,7 +408,7 @@ class Table:
     def next_game(self, dice: FairDice | None) -> Table:
         if not self.accepted:
             raise ValueError("the last result has not been accepted")
-        return replace(_begin_game(self.record, self.match, dice), help=self.help)
+        return _begin_game(self.record, self.match, dice)
 
 
 def _begin_game(record: MatchRecord, match: Match, dice: FairDice | None) -> Table:

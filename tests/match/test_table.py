@@ -78,26 +78,28 @@ def test_new_move_clears_the_redo_history() -> None:
 def test_take_back_clears_the_redo_history() -> None:
     table = first_move(typed_to_move()).undo()
     with pytest.raises(ValueError, match="no move to redo"):
-        table.take_back(1, W).roll((6, 3)).redo()
+        table.apply(TakeBack(1, W)).roll((6, 3)).redo()
 
 
 def test_take_back_returns_before_roll_and_is_recorded() -> None:
     before = first_move(first_move(typed_to_move()))
     table = first_move(before.roll((2, 1)))
-    back = table.take_back(2, B)
+    back = table.apply(TakeBack(2, B))
     assert back.game == before.game
     assert back.roll_number == 2
     assert back.record.games[0].entries[-1] == TakeBack(2, B)
-    assert back.take_back(1, W).game == begun_table(rules_named("backgammon"), fair=False).game
+    assert (
+        back.apply(TakeBack(1, W)).game == begun_table(rules_named("backgammon"), fair=False).game
+    )
 
 
 def test_moves_before_a_taken_back_roll_are_fixed() -> None:
-    back = first_move(first_move(typed_to_move())).roll((2, 1)).take_back(2, B)
+    back = first_move(first_move(typed_to_move())).roll((2, 1)).apply(TakeBack(2, B))
     assert isinstance(back.actions[-1], Move)
     assert not back.can_undo
     again = first_move(back.roll((2, 1)))
     assert again.can_undo
-    assert first_move(back.take_back(1, W).roll((6, 3))).can_undo
+    assert first_move(back.apply(TakeBack(1, W)).roll((6, 3))).can_undo
 
 
 @few
@@ -108,7 +110,7 @@ def test_fair_dice_repeat_after_a_take_back(rules: Rules, seed: int, steps: int)
     if table.accepted or not rolled:
         return
     number = random.Random(seed).randint(1, len(rolled))
-    back = table.take_back(number, W).roll()
+    back = table.apply(TakeBack(number, W)).roll()
     assert back.actions[-1] == rolled[number - 1]
 
 
@@ -140,9 +142,9 @@ def test_result_is_accepted_once_and_shows_the_seed() -> None:
 
 def test_finished_game_can_be_taken_back_until_accepted() -> None:
     table = begun_table(rules_named("russian")).roll().apply(Resign(W, 3))
-    assert not table.take_back(1, W).game.is_over
+    assert not table.apply(TakeBack(1, W)).game.is_over
     with pytest.raises(ValueError, match="accepted"):
-        table.accept().take_back(1, W)
+        table.accept().apply(TakeBack(1, W))
 
 
 def test_winning_move_can_be_undone_until_accepted() -> None:

@@ -31,7 +31,11 @@ START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 def helped(table: Table, options: Settings | None = None) -> PlayMode:
     """Return a match with hints."""
-    return PlayMode(PlayState.open(replace(table, help=Help.ON), options or Settings()))
+    return PlayMode(
+        PlayState.open(
+            replace(table, record=replace(table.record, help=Help.ON)), options or Settings()
+        )
+    )
 
 
 def at_3_1() -> PlayMode:
@@ -59,7 +63,8 @@ def test_hints_are_above_the_board_without_a_panel() -> None:
 
 def test_help_options_are_shown_only_if_help_is_agreed() -> None:
     def hidden(help: Help) -> frozenset[str]:
-        table = replace(table_from("backgammon", START, W), help=help)
+        table = table_from("backgammon", START, W)
+        table = replace(table, record=replace(table.record, help=help))
         _, (opened,) = PlayMode(PlayState.open(table, Settings())).open_options()
         assert isinstance(opened, Open)
         assert isinstance(opened.window, ChangeOptions)
@@ -183,7 +188,7 @@ def tutored_at_3_1(help: Help, computer: bool = False) -> PlayMode:
     """Return a tutored game in which Anna is to play 3-1 at the start."""
     players = ("Anna", "computer:easy" if computer else "Boris")
     table = table_from("backgammon", START, W, players=players)
-    table = replace(table, help=help)
+    table = replace(table, record=replace(table.record, help=help))
     return after(PlayMode(PlayState.open(table, Settings())), "3", "1", Key.ENTER)
 
 

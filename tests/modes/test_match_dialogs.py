@@ -89,7 +89,9 @@ def open_game(heading: str) -> PlayMode:
         table = table_from(name, *at, had_double=here.had_double, players=players, **house)
     help = Help.TUTOR if "tutor" in words else Help.ON if "hints" in words else Help.OFF
     options = {name: on for word in words for name, on in OPTIONS.get(word, {}).items()}
-    state = PlayState.open(replace(table, help=help), Settings(**options))
+    state = PlayState.open(
+        replace(table, record=replace(table.record, help=help)), Settings(**options)
+    )
     is_first = "first" in words
     return PlayMode(state, offers_quick_play=is_first, explains_numbers=is_first)
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from backgammon_tui.match.record import TakeBack
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import Work
 from backgammon_tui.modes.inputs import Key
@@ -91,7 +92,7 @@ def test_computer_name_is_in_words() -> None:
 def test_late_choice_is_dropped_at_another_table() -> None:
     mode = at_its_roll()
     work = mode.think()
-    elsewhere = mode_at(mode.table.take_back(1, W))
+    elsewhere = mode_at(mode.table.apply(TakeBack(1, W)))
     assert work.then(elsewhere, work.run()) == (elsewhere, ())
 
 

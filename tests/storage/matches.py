@@ -25,7 +25,7 @@ from backgammon_tui.engine import (
     Side,
     legal_plays,
 )
-from backgammon_tui.match.record import DiceKind, DiceOrigin, GameRecord, MatchRecord
+from backgammon_tui.match.record import DiceKind, DiceOrigin, GameRecord, MatchRecord, TakeBack
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.match_files import RULES
 from tests.engine.examples import NAMES
@@ -80,7 +80,9 @@ def any_step(table: Table, chance: random.Random, back: bool, seed: bytes | None
     if back and roll < 0.15 and table.undone:
         return table.redo()
     if back and roll < 0.17 and rolls:
-        return table.take_back(chance.randint(max(1, rolls - 3), rolls), chance.choice([*Side]))
+        return table.apply(
+            TakeBack(chance.randint(max(1, rolls - 3), rolls), chance.choice([*Side]))
+        )
     if table.game.is_over:
         return table.accept()
     if roll > 0.99:

@@ -70,7 +70,7 @@ async def test_first_game_shows_where_to_begin() -> None:
 async def test_hints_and_win_chance_are_computed_in_a_thread(theme: str, white_part: str) -> None:
     table = table_from("backgammon", START, W)
     record = replace(table.record, help=Help.ON)
-    app = app_at(replace(table, record=record, help=Help.ON))
+    app = app_at(replace(table, record=record))
     app.theme = theme
     async with running(app, (100, 30)) as pilot:
         await pilot.wait_for(lambda: " wins 5" in pilot.lines[0])

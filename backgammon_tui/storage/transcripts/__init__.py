@@ -113,8 +113,7 @@ def write_transcript(record: MatchRecord) -> str:
 
 
 def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
-    match = MatchRecord(rules, "White", "Black", "", None, (record,))
-    table = Table.at_last_game(match, Match(rules, None))
+    table = Table.at_start_of(record, rules)
     written, turns = 0, list[int]()
     origins, new_dice, new_help = [record.dice], list[NewDice](), list[AgreeHelp]()
     for entry in record.entries:
@@ -432,8 +431,7 @@ class WrongSeed(LineError):
 class GameReader:
     def __init__(self, match: MatchRecord, begun: GameRecord) -> None:
         self.naming = Naming(match.white, match.black)
-        record = replace(match, games=(begun,))
-        self.table = Table.at_last_game(record, Match(match.rules, None))
+        self.table = Table.at_start_of(begun, match.rules)
         self.begun = begun
         self.entries: list[Entry] = []
         self.turns: list[int] = []

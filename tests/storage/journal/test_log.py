@@ -121,8 +121,8 @@ def test_rolls_and_results_are_synced(journal: Journal, synced: list[bool]) -> N
     assert not waits(table := table.redo())
     assert not waits(table := moved(table))
     assert waits(table := table.roll())
-    assert not waits(table.take_back(2, W))
-    assert waits(table := moved(table.take_back(2, W))), "a roll with the move after it"
+    assert not waits(table.apply(TakeBack(2, W)))
+    assert waits(table := moved(table.apply(TakeBack(2, W)))), "a roll with the move after it"
     assert not waits(table := table.apply(AgreeDraw()))
     assert waits(table := table.accept())
     assert waits(table.next_game(FairDice(SEED)))
@@ -144,8 +144,8 @@ def test_unknown_seed_is_replaced_by_new_dice(journal: Journal, statement: str) 
     assert loaded == table
     assert not loaded.needs_dice
     with pytest.raises(ValueError, match="changed after that roll"):
-        loaded.take_back(1, W)
-    assert loaded.take_back(2, W).roll().actions[-1] == loaded.actions[loaded.rolls[1]]
+        loaded.apply(TakeBack(1, W))
+    assert loaded.apply(TakeBack(2, W)).roll().actions[-1] == loaded.actions[loaded.rolls[1]]
 
 
 # ---- other programs
