@@ -36,7 +36,7 @@ def _all_keys() -> Iterator[tuple[str, str]]:
         if isinstance(value, Command):
             label = value.label if isinstance(value.label, str) else ""
             text = " ".join((value.help, value.title, label, *value.words))
-            yield value.key or value.menu_key or value.shown, text
+            yield value.key or value.menu_key, text
         elif isinstance(value, Binding):
             for key in value.key.split(","):
                 text = f"{value.tooltip} {value.description} {value.action}"

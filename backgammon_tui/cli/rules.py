@@ -56,13 +56,12 @@ def print_rules(options: argparse.Namespace) -> None:
 
 def _keys(rules: Rules) -> Iterator[tuple[str, str]]:
     # Imported here because only handouts contain keys.
-    from backgammon_tui.modes.mode import help_lines
     from backgammon_tui.modes.play.match import PlayMode
     from backgammon_tui.modes.play.state import PlayState
 
     table = Table.new_match(MatchRecord(rules, "White", "Black", "", None), None)
     mode = PlayMode(PlayState.open(table, Settings()))
-    lines = help_lines(mode.commands, mode)
+    lines = mode.list_keys()
     # A sign that is not on a keyboard belongs only to the screen.
     return (line for line in lines if line[0].isascii() and line[0] not in _LEFT_OUT)
 

@@ -808,7 +808,7 @@ class LessonMode(BoardMode):
     moves_note = BoardMode.moves_note
     entering_note = BoardMode.entering_note
     trapping_note = BoardMode.trapping_note
-    list_note = note(shown="up down", help="Choose a whole play in the list, once you have tried")
+    list_note = note("up down", help="Choose a whole play in the list, once you have tried")
 
     @property
     def enter_label(self) -> str:
@@ -834,12 +834,12 @@ class LessonMode(BoardMode):
     enter_note = note("enter", label=enter_label)
     to_board = inherited(BoardMode.to_board, min_width=80)
     play_note = note(
-        shown="enter",
+        "enter",
         usage="Enter",
         help="Make the previewed play, or see why it is illegal; continue",
     )
     answer_note = note(
-        shown="0-9 y n",
+        "0-9 y n",
         usage="11, yes, no",
         help="Answer a question: type a number and press Enter, or y or n",
     )
@@ -1002,11 +1002,9 @@ class LessonMode(BoardMode):
         assert loser
         return replace(self, board=self.board.ask(resign_for(self.run.game.rules, loser, STANDARD)))
 
-    scroll_note = note(shown="pgup pgdn", help="Scroll a long text")
+    scroll_note = note("pgup pgdn", help="Scroll a long text")
     escape_note = BoardMode.escape_note
-    mouse_note = note(
-        shown="mouse", help="Click a checker, then its target; or a play, answer or key"
-    )
+    mouse_note = note("mouse", help="Click a checker, then its target; or a play, answer or key")
 
 
 def _plain(settings: Settings) -> Settings:

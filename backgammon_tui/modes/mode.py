@@ -19,7 +19,7 @@ from backgammon_tui.engine.notation import WORDS
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes import effects
 from backgammon_tui.modes.board import BoardView, DiceView, Stages
-from backgammon_tui.modes.effects import Open, SimpleEffect, Step
+from backgammon_tui.modes.effects import ChangeOptions, Open, SimpleEffect, Step
 from backgammon_tui.modes.inputs import Input, Key
 from backgammon_tui.modes.text import Glyphs, KeyWord, Panel, TextLine, foot_line
 from backgammon_tui.settings import Settings
@@ -43,7 +43,7 @@ class Command(NamedTuple):
     """An action, wherever it is offered. Its functions receive the mode."""
 
     key: str = ""
-    """The typed character, or Textual's name of the key; empty if it has no key."""
+    """A character, Textual's name of a key, or a text to display if there are several keys."""
     run: Callable[..., Any] | None = None
     """The method that it runs; None if the mode takes the key itself."""
     label: str | Callable[[Any], str] = ""
@@ -52,8 +52,6 @@ class Command(NamedTuple):
     title: str = ""
     menu_key: str = ""
     """Its key in the menu, if its usual key can be part of a move."""
-    shown: str = ""
-    """The key as displayed, if that is not its name."""
     is_enabled: Check = _always
     """True if it has an effect now; footer and menu omit disabled commands."""
     exists: Check = _always
@@ -66,8 +64,6 @@ class Command(NamedTuple):
     """Its entry in the help of plain mode, if key and words are not enough."""
     in_footer: Check = _always
     """True if its label is in the footer now."""
-    back_to_menu: bool = False
-    """True if an answer returns to the menu, as closing without an answer always does."""
     min_width: int = 0
     """Minimum screen width at which the footer includes it."""
 
@@ -76,7 +72,7 @@ class Command(NamedTuple):
 
     @property
     def key_name(self) -> str:
-        return self.shown or _SHORT.get(self.key, self.key)
+        return "esc" if self.key == Key.ESCAPE.value else self.key
 
     def word(self, mode: Mode) -> str:
         return self.label if isinstance(self.label, str) else self.label(mode)
@@ -84,7 +80,7 @@ class Command(NamedTuple):
     @property
     def click(self) -> Key | str | None:
         """The key that a click on the label represents."""
-        return _KEYS.get(self.key, self.key) or None
+        return _KEYS.get(self.key) or (self.key if len(self.key) == 1 else None)
 
 
 def note(key: str = "", **parts: Any) -> Command:
@@ -139,38 +135,6 @@ def commands_of(mode: type) -> tuple[Command, ...]:
 
 
 _KEYS: Final = {key.value: key for key in Key}
-_SHORT: Final = {"escape": "esc"}
-
-
-def find_command(commands: Sequence[Command], mode: Mode, player_input: object) -> Command | None:
-    name = player_input.value if isinstance(player_input, Key) else player_input
-    for wanted in (name, name.lower()) if isinstance(name, str) else ():
-        for command in commands:
-            if command.key == wanted and command.run and command.is_key(mode):
-                return command
-    return None
-
-
-def footer(commands: Sequence[Command], mode: Mode, width: int) -> TextLine:
-    words: list[KeyWord] = []
-    for command in commands:
-        is_shown = command.label and width >= command.min_width and command.in_footer(mode)
-        is_usable = is_shown and command.is_key(mode) and command.is_enabled(mode)
-        if is_usable and (word := command.word(mode)):
-            words.append(KeyWord(command.key_name, word, command.click))
-    return foot_line(words, width)
-
-
-def help_lines(commands: Sequence[Command], mode: Mode) -> Iterator[tuple[str, str]]:
-    """Yield the keys with their effects, except the one that shows this list."""
-    for command in commands:
-        text = command.help or command.title
-        if not text or command.key == "?":
-            continue
-        if command.key_name and command.is_key(mode):
-            yield command.key_name, text
-        elif command.menu_key and command.exists(mode):
-            yield f"esc {command.menu_key}", text
 
 
 def find_word(
@@ -189,11 +153,6 @@ def typed_help(commands: Sequence[Command], owner: object) -> Iterator[tuple[str
         if text and (command.words or command.usage) and command.exists(owner):
             typed = [command.key, *command.words] if len(command.key) == 1 else command.words
             yield command.usage or ", ".join(typed), text
-
-
-def menu_commands(commands: Sequence[Command], mode: Mode) -> list[Command]:
-    titled = [command for command in commands if command.title and command.run]
-    return [command for command in titled if command.exists(mode) and command.is_enabled(mode)]
 
 
 class Frame(NamedTuple):
@@ -297,8 +256,43 @@ class Mode(ABC):
         """Return the one or two lines beside the board if there is no room for a panel."""
 
     def handle(self, player_input: Input) -> Step[Self]:
-        command = find_command(self.commands, self, player_input)
+        command = self.find_command(player_input)
         return self.do(command) if command else self.handle_input(player_input)
+
+    def find_command(self, player_input: object) -> Command | None:
+        name = player_input.value if isinstance(player_input, Key) else player_input
+        for wanted in (name, name.lower()) if isinstance(name, str) else ():
+            for command in self.commands:
+                if command.key == wanted and command.run and command.is_key(self):
+                    return command
+        return None
+
+    def footer(self, width: int) -> TextLine:
+        words: list[KeyWord] = []
+        for command in self.commands:
+            is_shown = command.label and width >= command.min_width and command.in_footer(self)
+            is_usable = is_shown and command.is_key(self) and command.is_enabled(self)
+            if is_usable and (word := command.word(self)):
+                words.append(KeyWord(command.key_name, word, command.click))
+        return foot_line(words, width)
+
+    def list_keys(self) -> Iterator[tuple[str, str]]:
+        """Yield the keys with their effects, except the one that shows this list."""
+        for command in self.commands:
+            text = command.help or command.title
+            if not text or command.key == "?":
+                continue
+            if command.key_name and command.is_key(self):
+                yield command.key_name, text
+            elif command.menu_key and command.exists(self):
+                yield f"esc {command.menu_key}", text
+
+    @property
+    def menu_commands(self) -> list[Command]:
+        """The commands in the menu; those without a key on the board are last."""
+        titled = [command for command in self.commands if command.title and command.run]
+        offered = [c for c in titled if c.exists(self) and c.is_enabled(self)]
+        return sorted(offered, key=lambda command: not command.key)
 
     def do(self, command: Command, *text: str) -> Step[Self]:
         """Run a command and return its step; a command may return only the next mode."""
@@ -322,7 +316,7 @@ class Mode(ABC):
 
     @command("?", words=("help",), label="keys", help="List the keys")
     def open_keys(self) -> Step[Self]:
-        keys = tuple(help_lines(self.commands, self))
+        keys = tuple(self.list_keys())
         if self.keys_title or not self.game:
             return self.open(effects.KeyPage(self.keys_title, keys))
         rules = self.game.rules
@@ -356,12 +350,12 @@ class Mode(ABC):
     def switch_presentation(self) -> Step[Self]:
         return self.set_options(replace(self.options, presentation=not self.options.presentation))
 
-    @command(title="Options", back_to_menu=True)
+    @command(title="Options")
     def open_options(self) -> Step[Self]:
-        return self.open(effects.ChangeOptions(self.options, self.naming), type(self).set_options)
+        return self.open(ChangeOptions(self.options, self.naming), type(self).set_options)
 
     def open_menu(self, highlighted: Command | None = None) -> Step[Self]:
-        offered = sorted(menu_commands(self.commands, self), key=lambda command: not command.key)
+        offered = self.menu_commands
         only_here = sum(not command.key for command in offered)
         lines = tuple((command.key_name or command.menu_key, command.title) for command in offered)
         at = offered.index(highlighted) if highlighted in offered else 0
@@ -369,7 +363,10 @@ class Mode(ABC):
         return self.open(menu, lambda mode, at: mode.take_from_menu(offered[at]))
 
     def take_from_menu(self, command: Command) -> Step[Self]:
-        """Run a command chosen in the menu; a window closed without an answer returns to it."""
+        """Run a command chosen in the menu.
+
+        A window closed without an answer returns to the menu, and so do changed options.
+        """
         after, effects = self.do(command)
         match effects:
             case (Open(window, then),):
@@ -383,7 +380,9 @@ class Mode(ABC):
                     again, opened = back(answered)
                     return again, (*effects, *opened)
 
-                return after, (Open(window, take if command.back_to_menu else then, back),)
+                return after, (
+                    Open(window, take if isinstance(window, ChangeOptions) else then, back),
+                )
             case _:
                 return after, effects
 

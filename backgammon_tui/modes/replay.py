@@ -278,13 +278,13 @@ class ReplayMode(Mode):
     # ---- the commands, in the order of the footer, the help page and the menu
 
     points_note = note(
-        shown="points",
+        "points",
         help="The computer's estimate of the cost of a choice, compared with the best, and of the"
         " luck of a roll, compared with the average; they add up over the game",
         exists="review",
     )
     turn_note = note(
-        shown="left right",
+        "left right",
         label="go one turn",
         help="Go back or forward one turn (also Up and Down)",
     )
@@ -294,13 +294,13 @@ class ReplayMode(Mode):
         return self, (SimpleEffect.READ_ON,)
 
     ten_note = note(
-        shown="pgup pgdn",
+        "pgup pgdn",
         label="go ten turns",
         help="Go back or forward ten turns",
         exists="not has_text",
     )
     jump_note = note(
-        shown="type a number",
+        "type a number",
         label="to jump",
         help="Jump to a turn: type its number and press Enter",
         min_width=100,
@@ -679,12 +679,12 @@ class WatchMode(ReplayMode):
 
     turn_note = inherited(ReplayMode.turn_note, exists="has_turns")
     end_note = note(
-        shown="end",
+        "end",
         label=lambda mode: "" if mode.at == mode.end else "go to now",
         help="Return to the current position",
         exists="has_turns",
     )
-    ten_note = note(shown="pgup pgdn", help="Go back or forward ten turns", exists="has_turns")
+    ten_note = note("pgup pgdn", help="Go back or forward ten turns", exists="has_turns")
     presentation = inherited(Mode.switch_presentation)
     rules_command = inherited(ReplayMode.open_rulebook, label="rules")
     keys_command = inherited(Mode.open_keys)

@@ -543,7 +543,7 @@ class SandboxMode(BoardMode):
     never: ClassVar = False
 
     arrows_note = note(
-        shown="arrows",
+        "arrows",
         label="move",
         help="Move from place to place",
         min_width=_WIDE,
@@ -573,7 +573,7 @@ class SandboxMode(BoardMode):
         return replace(self, brush=self.brush.other, notice=None)
 
     numbers_note = note(
-        shown="6 3",
+        "6 3",
         label="set the roll",
         help="Set the roll (0: no roll)",
         min_width=_WIDE,
@@ -594,7 +594,7 @@ class SandboxMode(BoardMode):
         help="Make the previewed play, or roll unless you type a roll",
         exists="playing",
     )
-    moves_note = note(shown="24/20 13/9", help="Type moves, as in a game", exists="playing")
+    moves_note = note("24/20 13/9", help="Type moves, as in a game", exists="playing")
     to_board = inherited(BoardMode.to_board, exists="playing")
 
     @command(

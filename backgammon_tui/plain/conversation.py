@@ -35,7 +35,6 @@ from backgammon_tui.modes.mode import (
     Command,
     command,
     commands_of,
-    find_command,
     find_word,
     typed_help,
 )
@@ -181,7 +180,7 @@ class Conversation(ABC, Generic[AnyBoardMode]):
             return reply
         known = find_word(mode.commands, mode, word.lower(), has_rest=bool(rest))
         if len(line) == 1 and not known:
-            known = find_command(mode.commands, mode, line)
+            known = mode.find_command(line)
         return mode.do(known, *more) if known else self.typed(line)
 
     def typed(self, line: str) -> Reply:

@@ -23,7 +23,7 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes import effects
 from backgammon_tui.modes.effects import AnyEffect, Effects, SimpleEffect, Step
 from backgammon_tui.modes.inputs import Input, Key, Paste, PointAt, Scroll
-from backgammon_tui.modes.mode import PANEL_MARGIN, PANEL_WIDTHS, Frame, Mode, ModeView, footer
+from backgammon_tui.modes.mode import PANEL_MARGIN, PANEL_WIDTHS, Frame, Mode, ModeView
 from backgammon_tui.modes.text import (
     BLANK,
     Panel,
@@ -405,7 +405,7 @@ class BoardScreen(TopmostScreen[None]):
             self.footer.show((line(fit(shown, width), TextStyle.DIM),))
             return
         before = _TO_BOARD if self._shows_text else (Span(" "),)
-        keys = footer(self.mode.commands, self.mode, width + 1 - measure(before))
+        keys = self.mode.footer(width + 1 - measure(before))
         keys = TextLine((*before, *keys.spans[1:]))
         self.footer.show((keys,))
 

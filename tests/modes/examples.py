@@ -29,7 +29,7 @@ from backgammon_tui.modes.effects import (
 )
 from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Paste
 from backgammon_tui.modes.lesson import LessonMode
-from backgammon_tui.modes.mode import Frame, Mode, footer
+from backgammon_tui.modes.mode import Frame, Mode
 from backgammon_tui.modes.notice import NoticeKind
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import play_panel
@@ -178,7 +178,7 @@ def header_of(state: PlayState, width: int) -> TextLine:
 
 def footer_of(state: PlayState, width: int) -> TextLine:
     mode = PlayMode(state)
-    return footer(mode.commands, mode, width)
+    return mode.footer(width)
 
 
 # ---- long work

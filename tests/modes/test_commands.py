@@ -10,7 +10,7 @@ from backgammon_tui.engine import Move, Rules
 from backgammon_tui.modes.effects import Leave, Menu, Open, SimpleEffect
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson import LessonMode
-from backgammon_tui.modes.mode import Mode, find_command, footer, help_lines, menu_commands
+from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.play.choosing import NOTATION
 from backgammon_tui.modes.play.match import BoardMode, PlayMode
 from backgammon_tui.modes.play.prompts import redo, undo
@@ -57,15 +57,15 @@ def modes() -> list[Mode]:
 def test_keys_are_unique_and_documented(mode: Mode) -> None:
     usable = [item for item in mode.commands if item.run and item.key and item.exists(mode)]
     assert len({item.key for item in usable}) == len(usable)
-    documented = {"?", *(key for key, _ in help_lines(mode.commands, mode))}
+    documented = {"?", *(key for key, _ in mode.list_keys())}
     for item in usable:
         assert item.key == "U" or item.label or item.key_name in documented, item.key
-        assert find_command(mode.commands, mode, item.click) is item
+        assert mode.find_command(item.click) is item
 
 
 def test_list_of_keys_has_no_line_twice() -> None:
     for mode in modes():
-        keys, texts = zip(*help_lines(mode.commands, mode), strict=True)
+        keys, texts = zip(*mode.list_keys(), strict=True)
         assert "?" not in keys
         assert len({*texts}) == len(texts)
         assert all("U: redo" not in text for text in texts) or "U" not in keys
@@ -74,7 +74,7 @@ def test_list_of_keys_has_no_line_twice() -> None:
 def test_menu_lines_have_unique_keys() -> None:
     begun = play()
     for mode in (begun, begun.handle(Key.SPACE)[0]):
-        offered = menu_commands(mode.commands, mode)
+        offered = mode.menu_commands
         keys = [item.key_name or item.menu_key for item in offered]
         assert all(keys)
         assert len({*keys}) == len(keys)
@@ -103,7 +103,7 @@ def test_typed_move_does_not_run_commands() -> None:
             mode, _ = mode.handle(letter)
         assert mode.input
         assert (mode.input.choosing.text or mode.input.choosing.refused) == "hand"
-        assert not {*"hand"} & {key for key, _ in help_lines(mode.commands, mode)}
+        assert not {*"hand"} & {key for key, _ in mode.list_keys()}
 
 
 def test_letters_of_a_rejected_move_are_not_commands() -> None:
@@ -121,7 +121,7 @@ TASK = task("Start: W hand:15 / B hand:15; W to move", "Roll: 6-4", "Solution: h
 @pytest.mark.parametrize("mode", modes(), ids=lambda mode: type(mode).__name__)
 def test_footer_fits_and_clicks_act_as_keys(mode: Mode) -> None:
     for width in (57, 80, 120):
-        spans = footer(mode.commands, mode, width).spans
+        spans = mode.footer(width).spans
         assert cell_len("".join(span.text for span in spans).rstrip()) <= width
         keys = {item.click for item in mode.commands if item.click}
         shown = {span.click for span in spans if span.click}

@@ -11,7 +11,7 @@ from backgammon_tui.engine import Roll
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import ChangeOptions, Open, Work
 from backgammon_tui.modes.inputs import Key, Paste
-from backgammon_tui.modes.mode import Frame, footer
+from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.play.choosing import Heading
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import ListOfPlays, brief_lines
@@ -49,7 +49,7 @@ def test_footer_names_the_next_hint_action() -> None:
         ("reasons", after(asked, "t")),
         ("best play", after(asked, "t", "t", Key.DOWN)),
     ):
-        assert f"t {word} " in "".join(span.text for span in footer(mode.commands, mode, 80).spans)
+        assert f"t {word} " in "".join(span.text for span in mode.footer(80).spans)
 
 
 def test_hints_are_above_the_board_without_a_panel() -> None:
@@ -212,7 +212,7 @@ def test_computer_waits_for_the_tutor() -> None:
     panel = "".join(line.text for line in panel_of(mode.state, 80, 24).lines)
     assert "Press u to take your move back." in panel
     assert "Any key skips" not in panel
-    assert "enter" not in TextLine(footer(mode.commands, mode, 120).spans).text
+    assert "enter" not in TextLine(mode.footer(120).spans).text
     assert message_of(after(mode, "t").state).startswith("Wait for your turn")
     assert not ask_draw(mode.state).is_tutored, "a question comes first"
     mode = done((mode, effects))

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from backgammon_tui.modes.courses import Course
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson import LessonMode, lesson_panel
-from backgammon_tui.modes.mode import Frame, footer
+from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.text import ASCII, Glyphs, Panel, TextStyle
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, courses, read_lesson
 from backgammon_tui.teach.lessons.run import NextInput
@@ -205,14 +205,14 @@ def test_small_screens_have_short_counts() -> None:
 @pytest.mark.parametrize("width", [80, 100, 110, 120])
 def test_footer_fits_and_is_clickable(width: int) -> None:
     for state in (lesson_at(SHORT), lesson_at(SHORT).show_solution(), lesson_at(QUESTION)):
-        line = footer(state.commands, state, width)
+        line = state.footer(width)
         assert cell_len(line.text.rstrip()) <= width
         assert all(span.click for span in line.spans if span.text.strip())
 
 
 def test_disabled_keys_are_dim() -> None:
     def live(state: LessonMode) -> set[str]:
-        line = footer(state.commands, state, 120)
+        line = state.footer(120)
         return {span.text for span in line.spans if span.style is TextStyle.KEY}
 
     assert {"t", "T"} <= live(lesson_at(SHORT))

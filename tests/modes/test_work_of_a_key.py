@@ -13,7 +13,7 @@ from backgammon_tui.engine import Game
 from backgammon_tui.engine.generator import max_playable
 from backgammon_tui.match.table import waits_for
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.mode import Command, Frame, footer
+from backgammon_tui.modes.mode import Command, Frame, Mode
 from backgammon_tui.modes.play.choosing import read_entry
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import ListOfPlays
@@ -45,7 +45,7 @@ ONCE = codes(
     vars(Game)["playable"],
     vars(Game)["lost"],
     level_of,
-    footer,
+    Mode.footer,
     ListOfPlays.visible,
     read_entry,
 )
@@ -101,7 +101,7 @@ def calls(mode: PlayMode, press: Key | str) -> tuple[Counter[CodeType], Counter[
 
 def show(mode: PlayMode) -> None:
     mode.view(Frame(100, (30, 28), Glyphs()))
-    footer(mode.commands, mode, 100)
+    mode.footer(100)
 
 
 BACKGAMMON = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"

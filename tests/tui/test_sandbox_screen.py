@@ -10,7 +10,6 @@ from textual.widgets import Input
 
 from backgammon_tui.engine import RULESETS, AgreeDraw, Phase
 from backgammon_tui.modes.board import PointPlace
-from backgammon_tui.modes.mode import menu_commands
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.replay import ReplayMode, sample_replay
 from backgammon_tui.modes.sandbox import SandboxMode
@@ -76,7 +75,7 @@ async def test_menu_changes_game_rules_options_and_theme() -> None:
         assert line_of(pilot) == "W 24:2 off:13 / B 23:2 off:13"
         await pilot.type("M")
         mode = pilot.mode(SandboxMode)
-        for command in menu_commands(mode.commands, mode):
+        for command in mode.menu_commands:
             assert any(command.title in prompt for prompt in pilot.offers), command
         await pilot.choose("Options", "Mirror")
         await pilot.type("escape")

@@ -96,18 +96,18 @@ class BoardMode(Mode):
     # ---- shared keys
 
     moves_note = note(
-        shown="24/20 13/9",
+        "24/20 13/9",
         usage="24/20 13/9",
         help="Type moves, such as 24/22(2), bar/20* (hits), 6/off",
     )
     entering_note = note(
-        shown="hand/22",
+        "hand/22",
         usage="hand/22",
         help="Enter a checker from the hand (a 1 enters on 24, a 6 on 19)",
         exists="game.rules.starts_in_hand",
     )
     trapping_note = note(
-        shown="9/7^",
+        "9/7^",
         usage="9/7^",
         help="Trap the checker there (9/7* hits it)",
         exists="game.rules.landing.may_trap",
@@ -631,22 +631,22 @@ class PlayMode(BoardMode):
     trapping_note = BoardMode.trapping_note
 
     filters_note = note(
-        shown="24/ /16 *",
+        "24/ /16 *",
         help="List only plays from 24, plays to 16, hits; off: bearing off",
         exists="not rules.landing.may_trap",
     )
     trap_filters_note = note(
-        shown="24/ /16 * ^",
+        "24/ /16 * ^",
         help="List only plays from 24, to 16, hits, traps; off: bearing off",
         exists="rules.landing.may_trap",
     )
     complement_filter_note = note(
-        shown="c",
+        "c",
         help="List only plays that keep most of the complement",
         exists="rules.doubles.have_complement",
     )
     complement_note = note(
-        shown="↻ 2 of 4",
+        "↻ 2 of 4",
         help="Next to a play: ↻ keeps the whole complement; 2 of 4: part of it",
         exists="rules.doubles.have_complement",
     )
@@ -659,12 +659,12 @@ class PlayMode(BoardMode):
         return state.can_choose and len(choosing.reading.shown) > 1 and not is_chosen
 
     list_note = note(
-        shown="up down",
+        "up down",
         label="choose",
         help="Choose a play in the list (also PgUp, PgDn, Home, End)",
         is_enabled="has_choice",
     )
-    headings_note = note(shown="left right", help="Jump between the headings of the list")
+    headings_note = note("left right", help="Jump between the headings of the list")
 
     @property
     def enter_label(self) -> str:
@@ -825,34 +825,34 @@ class PlayMode(BoardMode):
     )
 
     bar_note = note(
-        shown="bar",
+        "bar",
         help="The arrows at its ends, ◂ ▸, show which way both sides move",
         exists="not rules.direction.numbers_differ",
     )
     numbers_note = note(
-        shown="bar",
+        "bar",
         help="◂ ▸ at its ends: whose numbers are shown, and which way they move",
         exists="rules.direction.numbers_differ",
     )
-    header_note = note(shown="header", help="Above the board: points won in the match, pips to go")
+    header_note = note("header", help="Above the board: points won in the match, pips to go")
     frames_note = note(
-        shown="frames", help="‹ › orange: can move; [ ] blue: lands here; ( ) hollow: leaves"
+        "frames", help="‹ › orange: can move; [ ] blue: lands here; ( ) hollow: leaves"
     )
     board_note = note(
-        shown="board", help="Dot: moved or was hit last; ∘ a checker left; ✗ blocks the way"
+        "board", help="Dot: moved or was hit last; ∘ a checker left; ✗ blocks the way"
     )
     stripes_note = note(
-        shown="stripes",
+        "stripes",
         help="At the foot of a stack: a checker trapped until the others leave",
         exists="rules.landing.may_trap",
     )
-    played_note = note(shown="numbers", help="Opposite the dice: ✓ was played, ✗ cannot be played")
+    played_note = note("numbers", help="Opposite the dice: ✓ was played, ✗ cannot be played")
 
     completed_note = note(
-        shown="numbers",
+        "numbers",
         help="Opposite the dice: ' was played by the opponent",
         exists="rules.opponent_completes",
     )
     mouse_note = note(
-        shown="mouse", help="Click a checker and its target, a play twice, the dice or a key"
+        "mouse", help="Click a checker and its target, a play twice, the dice or a key"
     )
