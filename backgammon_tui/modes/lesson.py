@@ -50,7 +50,6 @@ from backgammon_tui.modes.play.choosing import (
 from backgammon_tui.modes.play.match import BoardMode, play_view
 from backgammon_tui.modes.play.prompts import NOTHING_UNDONE, ResignFor, resign_for
 from backgammon_tui.modes.play.state import (
-    PUT_DOWN,
     Answer,
     BoardState,
     Question,
@@ -298,7 +297,6 @@ _NAMELESS: Final = "Your answers are saved, but without a name. Enter one under 
 _TRY: Final = "Type a play, or click its checkers."
 _MISSING: Final = {
     Missing.CHOICE: _TRY,
-    Missing.TARGET: PUT_DOWN,
     Missing.MOVES: "Type the whole play.",  # The plays are hidden at first.
 }
 _SUMMARY_FOLLOWS: Final = "The summary comes in a moment. Enter: continue without it."
@@ -695,7 +693,7 @@ class LessonMode(BoardMode):
                 there = replace(self, board=input.select(choosing))
                 return there._judge(texts) if texts else there
             case UnfinishedPlay(_, missing):
-                return self.say(_MISSING[missing])
+                return self.say(_MISSING.get(missing, missing.value))
 
     def _answer_question(self, question: Question, player_input: Input) -> Self:
         """Handle an input while a question is open.

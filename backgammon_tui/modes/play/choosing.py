@@ -24,7 +24,6 @@ from backgammon_tui.engine.notation import (
     extensions,
     paths_along,
     place_label,
-    read_point,
     read_routes,
     separated,
     write_moves,
@@ -158,11 +157,11 @@ class PlayList:
         ahead = [outlook for outlook in map(self.outlook, rows) if outlook and not outlook.withheld]
         return max(ahead, key=lambda outlook: outlook.playable, default=None)
 
-    def keeping_most(self) -> Rows | None:
-        """Return the rows that keep the most of the next stage; None if none keeps any of it."""
+    def keeping_most(self) -> Rows:
+        """Return the rows that keep the most of the next stage; none if none keeps any of it."""
         best = self.keeping(self.all_rows)
         if best is None or not best.playable:
-            return None
+            return frozenset()
         ahead = ((row, self.outlook(row)) for row in self.all_rows)
         return frozenset([row for row, kept in ahead if kept and kept.playable == best.playable])
 
@@ -181,24 +180,18 @@ class PlayList:
     def with_move(self, fits: Callable[[Move], bool]) -> Rows:
         return frozenset().union(*[rows for move, rows in self._by_move.items() if fits(move)])
 
-    def with_moves(self, moves: Iterable[Move]) -> Rows:
-        return self.with_hops(Hop(move.origin, move.number, move.effect) for move in moves)
-
-    def with_hops(self, hops: Iterable[Hop]) -> Rows:
+    def with_moves(self, moves: Iterable[Move | Hop]) -> Rows:
         """Return the rows whose moves include all of these, in any order."""
-        wanted = Counter(hops)
-        any_effect = Counter([hop._replace(effect=None) for hop in wanted.elements()])
-        rows = [self._with(hop, times) for hop, times in (wanted | any_effect).items()]
-        return frozenset.intersection(*rows) if rows else self.all_rows
-
-    def _with(self, hop: Hop, times: int) -> Rows:
-        rows: list[int] = []
-        for move, with_move in self._by_move.items():
-            if (move.origin, move.number) == hop[:2] and hop.effect in (None, move.effect):
-                rows += with_move
-        if times == 1:
-            return frozenset(rows)
-        return frozenset([index for index, count in Counter(rows).items() if count >= times])
+        wanted = Counter([(move.origin, move.number, move.effect) for move in moves])
+        any_effect = Counter([(origin, number, None) for origin, number, _ in wanted.elements()])
+        rows = self.all_rows
+        for (origin, number, effect), times in (wanted | any_effect).items():
+            fitting = Counter[int]()
+            for move, with_move in self._by_move.items():
+                if (move.origin, move.number) == (origin, number) and effect in (None, move.effect):
+                    fitting.update(with_move)
+            rows &= {row for row, count in fitting.items() if count >= times}
+        return rows
 
     @cached_property
     def all_rows(self) -> Rows:
@@ -258,28 +251,15 @@ def origin_begun(text: str, places: Iterable[int]) -> int | None:
     begun = _places_begun(origin)
     meant = [place for place in places if place in begun]
     if slash or (not meant and len(origin) > 1):
-        return _place_named(origin)
+        return _PLACES.get(origin)
     return meant[0] if len(meant) == 1 else None
 
 
-def _counted(items: Sequence[str]) -> list[list[str]]:
-    """Return the moves typed with each count that may complete them, as in `24/20(`."""
-    *before, last = items
-    route, bracket, digit = last.partition("(")
-    counts = [count for count in "234" if bracket and count.startswith(digit)]
-    return [[*before, f"{route}({count})"] for count in counts]
-
-
-def _place_named(label: str) -> int | None:
-    word = next((w for w in WORDS if label and w.startswith(label)), None)
-    return WORDS[word] if word else read_point(label)
-
-
-_LABELS: Final = (*((str(point), point) for point in range(1, POINTS + 1)), *WORDS.items())
+_PLACES: Final = {str(place): place for place in range(1, POINTS + 1)} | WORDS | {"i": Place.HAND}
 
 
 def _places_begun(fragment: str) -> list[int]:
-    return sorted({at for label, at in _LABELS if label.startswith(fragment)})
+    return sorted({at for label, at in _PLACES.items() if label.startswith(fragment)})
 
 
 def _landing_on(typed: str) -> Callable[[Move], bool]:
@@ -294,15 +274,14 @@ def _routes_begun(fragment: str) -> tuple[Route, ...]:
     if "/" in way:
         begun = _routes([way]) if "(" not in way else None
     else:
-        origin = _place_named(way)
-        begun = None if origin is None else (Route(origin, ()),)
+        begun = (Route(_PLACES[way], ()),) if way in _PLACES else None
     ends = _targets_begun(last)
     return tuple([Route(at, (*stops, stop)) for at, stops in begun or () for stop in ends])
 
 
 def _targets_begun(typed: str) -> list[Stop]:
     if effect := EFFECTS.get(typed[-1:]):
-        return [Stop(at, effect) for label, at in _LABELS if label == typed[:-1]]
+        return [Stop(_PLACES[typed[:-1]], effect)] if typed[:-1] in _PLACES else []
     return [Stop(place) for place in _places_begun(typed)]
 
 
@@ -348,35 +327,27 @@ class EntryReading(NamedTuple):
 def read_entry(plays: PlayList, text: str) -> EntryReading | None:
     """Read a text among the plays of a stage; None if no legal play contains it.
 
-    A play contains the moves that can be made first on the way to it, and its listed moves.
-    """
-    text = text.lower()
-    start, only = (Path((), plays.rest),), text.strip()
-    if not only:
-        return EntryReading(tuple(range(len(plays.rows))), made=start)
-    rows = filtered(plays, only)
-    if rows is None:
-        if reading := _read(plays, text):
-            return reading
-        fits = _landing_on(only)
-        rows = plays.with_move(lambda move: move.effect is not Effect.NOTHING and fits(move))
-    return EntryReading(tuple(sorted(rows)), made=start) if rows else None
-
-
-def filtered(plays: PlayList, text: str) -> frozenset[int] | None:
-    """Return the rows of a filter; None for other texts.
-
+    A play contains the moves that can be made first on the way to it, and its listed moves. Alone,
     `*` hits, `^` traps, `off` bears off, `/16*` lands, and `c` keeps most of the complement.
     """
-    if text == "c":
-        return plays.keeping_most()
-    if text.startswith("/"):
-        return plays.with_move(_landing_on(text[1:]))
-    if text in EFFECTS:
-        return plays.with_move(lambda move: move.effect is EFFECTS[text])
-    if "off".startswith(text):
-        return plays.with_move(lambda move: move.target == Place.OFF)
-    return None
+    text = text.lower()
+    only = text.strip()
+    if not only:
+        rows = plays.all_rows
+    elif only == "c":
+        rows = plays.keeping_most()
+    elif only.startswith("/"):
+        rows = plays.with_move(_landing_on(only[1:]))
+    elif only in EFFECTS:
+        rows = plays.with_move(lambda move: move.effect is EFFECTS[only])
+    elif "off".startswith(only):
+        rows = plays.with_move(lambda move: move.target == Place.OFF)
+    elif plays.rows and (reading := _read(plays, text)):
+        return reading
+    else:
+        fits = _landing_on(only)
+        rows = plays.with_move(lambda move: move.effect is not Effect.NOTHING and fits(move))
+    return EntryReading(tuple(sorted(rows)), made=(Path((), plays.rest),)) if rows else None
 
 
 def _read(plays: PlayList, text: str) -> EntryReading | None:
@@ -386,15 +357,17 @@ def _read(plays: PlayList, text: str) -> EntryReading | None:
     before, named = _routes(items[:-1] if is_open else items), _routes(items) or ()
     if before is None:
         return None
-    counted = [routes for routes in map(_routes, _counted(items)) if routes]
+    way, bracket, digit = items[-1].partition("(")
+    counts = [f"{way}({count})" for count in "234" if bracket and count.startswith(digit)]
+    counted = [routes for last in counts if (routes := _routes([*items[:-1], last]))]
     last = _routes_begun(items[-1]) if is_open else ()
     origin, slash, _ = items[-1].partition("/")
-    picked = _place_named(origin) if is_open and slash else None
+    picked = _PLACES.get(origin) if is_open and slash else None
     made = paths_along(rest, before)
     whole = paths_along(rest, named) if named else ()
     begun = [path for routes in counted for path in paths_along(rest, routes)]
     begun = begun or [p for path in made for route in last for p in extensions(path, route)]
-    with_all = _listed(plays, named) if named else _NO_ROWS
+    with_all = _listed(plays, named) if named else Rows()
     half = [*counted, *((*before, route) for route in last)]
     listed = with_all.union(*(_listed(plays, routes) for routes in half))
     if not (shown := listed | plays.reached_by((*whole, *begun))):
@@ -427,12 +400,9 @@ def _meaning(
     return (plays.rows[next(iter(rows))].moves if len(rows) == 1 else ()), ()
 
 
-_NO_ROWS: Final = frozenset[int]()
-
-
 def _listed(plays: PlayList, routes: Iterable[Route]) -> frozenset[int]:
     ways = product(*(list(route.hops(plays.rest.left)) for route in routes))
-    return _NO_ROWS.union(*(plays.with_hops(chain.from_iterable(way)) for way in ways))
+    return Rows().union(*(plays.with_moves(chain.from_iterable(way)) for way in ways))
 
 
 def _respelled(
@@ -476,11 +446,11 @@ class IllegalPlay(NamedTuple):
 
 
 class Missing(Enum):
-    """The part that an input lacks to choose a play."""
+    """The part that an input lacks to choose a play, with the sentence that asks for it."""
 
-    CHOICE = "nothing is chosen or typed"
-    TARGET = "a checker is picked, but not where it goes"
-    MOVES = "several plays begin as it is typed"
+    CHOICE = "Choose a play with up and down or type it, then press Enter. Tab goes to the board."
+    TARGET = "Choose where it goes: click a marked point, or go there with Tab and the arrows."
+    MOVES = "Type more, or choose one of the {many} in the list."
 
 
 class UnfinishedPlay(NamedTuple):
@@ -581,8 +551,8 @@ class Choosing:
         """
         after = self.point()
         if isinstance(after, Choosing) and self.reading.picked is None and after.has_picked:
-            target = after.put_down_at
-            return after if target is None else after.pick(target)
+            moved = after._put_down()
+            return after if isinstance(moved, UnfinishedPlay) else moved
         return after
 
     def point(self) -> InputOutcome:
@@ -592,8 +562,9 @@ class Choosing:
         return self.pick(self.cursor)
 
     def _put_down(self) -> InputOutcome:
-        target = self.put_down_at
-        return UnfinishedPlay(self, Missing.TARGET) if target is None else self.pick(target)
+        """Choose the destination of the picked checker, if it has only one."""
+        targets = self.pickable - {self.reading.picked}
+        return self.pick(*targets) if len(targets) == 1 else UnfinishedPlay(self, Missing.TARGET)
 
     def type(self, character: str) -> Choosing | IllegalPlay:
         if self.is_rejected:
@@ -617,16 +588,12 @@ class Choosing:
     # ---- the list, the board and the text
 
     @property
-    def game(self) -> Game:
-        return self.plays.game
-
-    @cached_property
     def rows(self) -> tuple[PlayRow, ...]:
         return self.plays.rows
 
     @property
     def is_forced(self) -> bool:
-        return self.game.stage is not None and len(self.rows) == 1
+        return self.plays.game.stage is not None and len(self.rows) == 1
 
     @property
     def closing_label(self) -> str:
@@ -680,12 +647,6 @@ class Choosing:
             return frozenset(self.reading.targets) | {self.reading.picked}
         return self.reading.origins
 
-    @property
-    def put_down_at(self) -> int | None:
-        """The only destination of the picked checker; None if it has several."""
-        targets = self.pickable - {self.reading.picked}
-        return next(iter(targets)) if len(targets) == 1 else None
-
     @cached_property
     def chosen_row(self) -> int | None:
         """The row that is selected, typed in full, or the only one that matches the text."""
@@ -727,19 +688,16 @@ class Choosing:
         """Return the moves that the checker on a place cannot make, as typed."""
         if place == Place.OFF:
             return ()
-        targets = [target_of(place, number) for number in dict.fromkeys(self.game.left)]
-        stuck = [target for target in targets if self.game.why_not(place, target)]
+        targets = [target_of(place, number) for number in dict.fromkeys(self.plays.game.left)]
+        stuck = [target for target in targets if self.plays.game.why_not(place, target)]
         return tuple(f"{place_label(place)}/{place_label(target)}" for target in stuck)
-
-    def read(self, text: str) -> EntryReading | None:
-        return read_entry(self.plays, text) if self.rows else None
 
     def with_text(self, text: str) -> Self:
         """Replace the text, even by one that no legal play contains."""
         fresh = self._at(board=self.on_board, cursor=self.cursor)
         if text == self.text and self.reading.shown:
             return fresh
-        reading = self.read(text) or _NO_PLAY
+        reading = read_entry(self.plays, text) or _NO_PLAY
         return replace(fresh, text=text, reading=reading, has_new_list=True)
 
     def choose(self, row: int | None) -> Self:
@@ -754,8 +712,10 @@ class Choosing:
         self, row: int | None = None, *, board: bool = False, cursor: int | None = None
     ) -> Self:
         cursor = cursor if board else None
-        there = replace(self, row=row, on_board=board, cursor=cursor, has_new_list=False)
-        return replace(there, refused="", is_rejected=False)
+        there = replace(
+            self, row=row, on_board=board, cursor=cursor, has_new_list=False, refused=""
+        )
+        return replace(there, is_rejected=False)
 
     def move_focus(self, *, board: bool, cursor: int | None = None) -> Self:
         """Move the cursor to a place on the board that can be picked, or to the list."""
@@ -768,7 +728,8 @@ class Choosing:
     def move_cursor(self, key: Key) -> Self:
         if not self.pickable:
             return self
-        ground = BoardCursor(self.game.rules, self.game.actor or Side.WHITE, self.mirrored)
+        game = self.plays.game
+        ground = BoardCursor(game.rules, game.actor or Side.WHITE, self.mirrored)
         start = max(self.pickable) if self.cursor is None else self.cursor
         spots = {place: ground.spot(place) for place in {*self.pickable, start}}
         return self._at(board=True, cursor=nearest(start, spots, key))
@@ -792,7 +753,7 @@ class Choosing:
             if place in whole.reading.origins:
                 return whole.pick(place)
             return IllegalPlay(fresh, (way,))
-        reading = self.read(way) or _NO_PLAY
+        reading = read_entry(self.plays, way) or _NO_PLAY
         if reading.choices:
             return AmbiguousPlay(fresh, reading.choices, way)
         return ChosenPlay(reading.moves) if reading.moves else fresh.with_text(way)

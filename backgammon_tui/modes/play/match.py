@@ -369,7 +369,7 @@ class PlayMode(BoardMode):
         """Return True if a letter neither continues a play nor answers a question."""
         state = self.state
         is_taken = self.is_typing or state.question or state.is_watched or state.game.is_over
-        return not is_taken and state.choosing.read(letter.lower()) is None
+        return not is_taken and state.choosing.with_text(letter.lower()).is_illegal
 
     def _play_quickly(self, state: PlayState) -> PlayState:
         """Return the state that passes turns without a choice, if the players want that."""

@@ -62,7 +62,6 @@ from backgammon_tui.modes.play.choosing import (
     IllegalPlay,
     InputOutcome,
     Line,
-    Missing,
     PlayList,
     PlayRow,
     UnfinishedPlay,
@@ -291,7 +290,7 @@ class BoardState:
 
     @cached_property
     def game(self) -> Game:
-        return self.choosing.game
+        return self.choosing.plays.game
 
     @property
     def naming(self) -> Naming:
@@ -767,8 +766,6 @@ _COUNTED_EARLY: Final = r"(.+?)\((\d)\)([/-][^(]*).*"
 _A_ROLL: Final = "A roll is two numbers from 1 to 6."
 _ROLL_BEGUN: Final = "[ /-]*([1-6][ /-]*){0,2}"
 
-PUT_DOWN: Final = "Choose where it goes: click a marked point, or go there with Tab and the arrows."
-
 
 def handle(state: PlayState, player_input: Input) -> PlayState:
     if state.is_tutored:
@@ -802,14 +799,6 @@ def _acknowledge(state: PlayState, player_input: Input) -> PlayState:
     # Notices shown during automatic play stay visible.
     stays = state.continues_alone or state.is_from_computer(state.news)
     return replace(state.acknowledge(), notice=state.news if stays else None)
-
-
-_MISSING: Final = {
-    Missing.CHOICE: "Choose a play with up and down or type it, then press Enter. "
-    "Tab goes to the board.",
-    Missing.TARGET: PUT_DOWN,
-    Missing.MOVES: "Type more, or choose one of the {many} in the list.",
-}
 
 
 # ---- plays
@@ -864,7 +853,7 @@ def follow(state: PlayState, outcome: InputOutcome, *, is_typed: bool = False) -
             return there.show(why_cannot(there, place, NoticeKind.REFUSAL))
         case UnfinishedPlay(choosing, missing):
             many = len(choosing.reading.shown)
-            return state.say(_MISSING[missing].format(many=many))
+            return state.say(missing.value.format(many=many))
 
 
 def _type_back(state: PlayState) -> PlayState:
