@@ -78,7 +78,7 @@ from backgammon_tui.storage.shared_board import SharedBoard
 from backgammon_tui.teach.lessons import replies
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, Repeat, course
 from backgammon_tui.teach.lessons.lesson import Exercise, Lesson, LessonQuestion, Task, rule_of
-from backgammon_tui.teach.lessons.run import ASKED, NextInput, Punishment, Run, Verdict, run_at
+from backgammon_tui.teach.lessons.run import NextInput, Punishment, Run, Verdict, run_at
 from backgammon_tui.teach.quiz import QuizProgress
 from backgammon_tui.teach.rulebook import name_of_section_about
 from backgammon_tui.words.board_text import mover_of
@@ -158,7 +158,7 @@ def lesson_blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[Text
         yield TextBlock(panel.rule_lines(rule, width), is_read=True)
     if mode.shows_hint and assignment:
         yield TextBlock(wrap(f"Hint: {assignment.hint}", width, TextStyle.ACCENT))
-    elif run.wrong >= 2 and run.awaited in ASKED:
+    elif run.wrong >= 2 and run.is_asked:
         hint = KeyWord(HINT, "hint  ", HINT)
         solution = KeyWord(SOLUTION, "solution", SOLUTION)
         yield TextBlock([TextLine((*hint.spans, *solution.spans))], is_read=True)
@@ -225,8 +225,7 @@ def _pinned(mode: LessonMode, frame: Frame, *, has_list: bool = False) -> list[T
         case NextInput.NOTHING:
             return mode.source.ending(width, height)
         case NextInput.CONTINUE:
-            on = "try it yourself" if mode.run.was_shown else "go on"
-            return [key_line(Key.ENTER, "try again" if mode.run.was_missed else on)]
+            return [key_line(Key.ENTER, mode.enter_label)]
         case NextInput.TYPED:
             return _answer_entry(mode, width, glyphs)
     if input.question:
@@ -866,21 +865,17 @@ class LessonMode(BoardMode):
         actions, *rest = self.undone
         return replace(self._answered(self.run.try_actions(actions)), undone=tuple(rest))
 
-    @property
-    def is_asked(self) -> bool:
-        return self.run.awaited in ASKED
-
-    @command(HINT, words=("hint",), label="hint", help="Show a hint", is_enabled="is_asked")
+    @command(HINT, words=("hint",), label="hint", help="Show a hint", is_enabled="run.is_asked")
     def show_hint(self) -> Self:
         board = replace(self.board, notice=None).with_effects(SimpleEffect.NEW_TEXT)
-        return replace(self, shows_hint=self.is_asked, board=board)
+        return replace(self, shows_hint=self.run.is_asked, board=board)
 
     @command(
         SOLUTION,
         words=("solution",),
         label=lambda mode: "one play" if mode.run.is_exercise else "solution",
         help="Show the solution, or play one turn of an exercise for you",
-        is_enabled="is_asked",
+        is_enabled="run.is_asked",
     )
     def show_solution(self) -> Self:
         return self._answered(self.run.show_solution())
@@ -994,7 +989,7 @@ class LessonMode(BoardMode):
     def ask_resign(self) -> Self:
         if self.run.awaited is not NextInput.ACTION:
             return self
-        if not (isinstance(self.run.assignment, Task) and self.run.assignment.is_about_resigning):
+        if not self.run.may_resign:
             return self._answered(self.run.refuse_to_end())
         loser = self.run.game.actor
         assert loser

@@ -17,7 +17,7 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import CourseLesson
 from backgammon_tui.teach.lessons.lesson import Lesson, LessonStep
 from backgammon_tui.teach.lessons.replies import describe_task
-from backgammon_tui.teach.lessons.run import ASKED, LessonAnswer, NextInput, Verdict
+from backgammon_tui.teach.lessons.run import LessonAnswer, NextInput, Verdict
 from backgammon_tui.words.turns import describe_awaited
 
 _SIDES: Final = (
@@ -99,7 +99,7 @@ class LessonConversation(Conversation[LessonMode]):
     def enter(self) -> Reply:
         """Continue, or repeat the question; an empty line never chooses anything irrevocable."""
         run = self.mode.run
-        if run.awaited in ASKED and not self.mode.input.question:
+        if run.is_asked and not self.mode.input.question:
             return describe_task(run)
         return super().enter()
 
@@ -122,9 +122,7 @@ class LessonConversation(Conversation[LessonMode]):
                 self.talk.say(f"That was lesson {course.number}. The next is: {title}.")
                 return "Enter: continue, quit: leave > "
             case NextInput.CONTINUE:
-                if mode.run.was_shown:
-                    return "Enter: try it yourself > "
-                return "Enter: try again > " if mode.run.was_missed else "Enter: continue > "
+                return f"Enter: {mode.enter_label.replace('go on', 'continue')} > "
             case NextInput.TYPED:
                 return f"{mode.run.key.wanted} > "
             case NextInput.ACTION:

@@ -14,7 +14,7 @@ from backgammon_tui.modes.inputs import TypedLine
 from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.replies import describe_answer
-from backgammon_tui.teach.lessons.run import Run
+from backgammon_tui.teach.lessons.run import Run, run_at
 from backgammon_tui.teach.quiz import (
     REST,
     ROUND,
@@ -54,7 +54,7 @@ def asking(item: Item) -> tuple[Quiz, Run]:
     rules = RULESETS[item.ruleset]
     lesson = lesson_of(item, rules)
     quiz = Quiz(rulesets=(rules,), known=NOTHING, today=TODAY, item=item)
-    return quiz, Run.begin(lesson)
+    return quiz, run_at(lesson)
 
 
 def played(quiz: Quiz, rights: Sequence[bool]) -> Quiz:

@@ -18,7 +18,7 @@ from backgammon_tui.teach.lessons.replies import (
     parse_rollouts,
     read_rollouts,
 )
-from backgammon_tui.teach.lessons.run import Run
+from backgammon_tui.teach.lessons.run import Run, run_at
 from tests.engine.examples import W, game_at, roll
 from tests.teach.lessons.examples import begin, task, write
 from training.rollout_claims import (
@@ -65,7 +65,7 @@ BEST, SECOND, THIRD = "21/15 19/15", "21/15 21/17", "21/15/11"
 
 def step(*lines: str, claim: str = "best") -> Run:
     text = f"{task(SHOTS, 'Roll: 6-4', *lines).rstrip()}\nClaim: {claim}\n"
-    return Run.begin(read_lesson(write(text)))
+    return run_at(read_lesson(write(text)))
 
 
 def costs_of(game: Game, **known: RolloutCost | float) -> Mapping[int, RolloutCost]:

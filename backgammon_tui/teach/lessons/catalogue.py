@@ -31,10 +31,12 @@ from backgammon_tui.engine import (
     StartingPosition,
     ruleset_name,
 )
-from backgammon_tui.engine.notation import Ambiguous, Unreadable
+from backgammon_tui.engine.notation import Ambiguous
 from backgammon_tui.explain.facts import Theme, is_stage_over
 from backgammon_tui.teach import lessons as teaching
 from backgammon_tui.teach.lessons.lesson import (
+    GOALS,
+    LIMITS,
     Act,
     Exercise,
     Lesson,
@@ -45,8 +47,7 @@ from backgammon_tui.teach.lessons.lesson import (
     Task,
     Try,
     check_readable,
-    read_goal,
-    read_limit,
+    read_condition,
     read_subject,
 )
 from backgammon_tui.teach.lessons.run import Run, Verdict, awaits_learner, reach
@@ -251,18 +252,9 @@ def _read_step(block: Sequence[Tag]) -> LessonStep:
 
 def _read_act(tag: Tag) -> Act:
     if tag.name == "Played":
-        _check_readable(tag.line, tag.text)
-        return Act(tag.line, tag.text)
+        return Act(tag.line, tag.read(check_readable))
     kind = Roll if tag.name == "Roll" else OpeningRoll
     return Act(tag.line, kind(*tag.read(read_dice)))
-
-
-def _check_readable(line: int, text: str) -> None:
-    try:
-        check_readable(text)
-    except Unreadable:
-        problem = f"{quote(text)} is not a move, keep, reroll, 5, 6 or resign 1"
-        raise LineError(line, problem) from None
 
 
 def _read_assignment(tags: Tags, head: Tag) -> StepAssignment:
@@ -272,14 +264,14 @@ def _read_assignment(tags: Tags, head: Tag) -> StepAssignment:
     match head.name:
         case "Task":
             for answer in (*solutions, *tries):
-                _check_readable(answer.line, answer.text)
+                LineError.read(answer.line, check_readable, answer.text)
             return Task(*texts, solutions)
         case "Question":
             subject = next((tag.read(read_subject) for tag in tags["About"]), None)
             return LessonQuestion(*texts, solutions[0], subject)
         case _:
-            (goal,) = (tag.read(read_goal) for tag in tags["Goal"])
-            limits = tuple(tag.read(read_limit) for tag in tags["Limit"])
+            (goal,) = (tag.read(partial(read_condition, GOALS)) for tag in tags["Goal"])
+            limits = tuple(tag.read(partial(read_condition, LIMITS)) for tag in tags["Limit"])
             return Exercise(*texts, goal, limits, _rolls(tags["Rolls"]), _rolls(tags["Answers"]))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from itertools import chain
@@ -53,6 +54,7 @@ from backgammon_tui.engine.notation import (
 from backgammon_tui.engine.reasons import why_not_move
 from backgammon_tui.engine.turn import complement, next_after, plan
 from backgammon_tui.explain.facts import Why, done, play_made, strikes
+from backgammon_tui.text_file import quote
 from backgammon_tui.words.naming import STANDARD, count, join, numbers, write_dice
 from backgammon_tui.words.reason_sentences import (
     describe_lost,
@@ -91,10 +93,6 @@ class Assignment:
 class Task(Assignment):
     solutions: tuple[LessonText, ...]
     needs_all: bool = False
-
-    @property
-    def is_about_resigning(self) -> bool:
-        return any(text.text.startswith("resign") for text in (*self.solutions, *self.tries))
 
 
 @dataclass(frozen=True)
@@ -137,7 +135,8 @@ class GoalState(Enum):
     AT_MOST = "at most N turns"
 
 
-_GOALS: Final = tuple(GoalState)[:5]
+GOALS: Final = tuple(GoalState)[:5]
+LIMITS: Final = tuple(GoalState)[5:]
 
 
 class Condition(NamedTuple):
@@ -148,15 +147,7 @@ class Condition(NamedTuple):
         return self.state.value.replace("N", str(self.number))
 
 
-def read_goal(text: str) -> Condition:
-    return _read(text, _GOALS)
-
-
-def read_limit(text: str) -> Condition:
-    return _read(text, tuple(state for state in GoalState if state not in _GOALS))
-
-
-def _read(text: str, states: Sequence[GoalState]) -> Condition:
+def read_condition(states: Sequence[GoalState], text: str) -> Condition:
     number = re.search(r"[1-9]\d?", text)
     pattern = text.replace(number[0], "N", 1) if number else text
     for state in states:
@@ -406,9 +397,6 @@ def _complement(game: Game, text: str) -> AnswerKey:
     return AnswerKey("yes" if playable else "no", {"yes": why, "no": why}, why)
 
 
-_ALL: Final = 36
-
-
 def _rolls(about: About, game: Game) -> AnswerKey:
     starting_position, right = to_roll(game), 0
     rolls: dict[bool, list[str]] = {True: [], False: []}
@@ -427,7 +415,7 @@ def _rolls(about: About, game: Game) -> AnswerKey:
     many = f"Fewer {do}: {rolls[False][0]} {does_not}." if rolls[False] else ""
     if about is About.HITS:
         many = f"{many} {_why_no_complement(game)}".strip()
-    replies = {str(answer): few if answer < right else many for answer in range(_ALL + 1)}
+    replies = {str(answer): few if answer < right else many for answer in range(37)}
     why = f"{right} of 36: {join(rolls[True])}." if right else "None of the 36."
     if about is About.HITS and later:
         only = [f"{join(rolls)} only with {sequel}" for sequel, rolls in later.items()]
@@ -513,9 +501,11 @@ def read_typed(game: Game, text: str) -> tuple[Action, ...]:
     return (decision,) if decision else read_moves(game, text)
 
 
-def check_readable(text: str) -> None:
-    if not _read_decision(text, Side.WHITE) and not read_routes(text):
-        raise Unreadable(text)
+def check_readable(text: str) -> str:
+    with suppress(Unreadable):
+        if _read_decision(text, Side.WHITE) or read_routes(text):
+            return text
+    raise ValueError(f"{quote(text)} is not a move, keep, reroll, 5, 6 or resign 1")
 
 
 def _read_decision(text: str, side: Side) -> Action | None:

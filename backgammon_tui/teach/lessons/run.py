@@ -79,10 +79,6 @@ class Run:
 
     costs: tuple[Choice, ...] | None = None
 
-    @classmethod
-    def begin(cls, lesson: Lesson) -> Run:
-        return _at_step(lesson, 0, Game.start(lesson.rules))
-
     @cached_property
     def game(self) -> Game:
         return self.history[-1]
@@ -107,6 +103,17 @@ class Run:
         if self.is_solved or self.assignment is None or self.was_missed:
             return NextInput.CONTINUE
         return NextInput.TYPED if isinstance(self.assignment, LessonQuestion) else NextInput.ACTION
+
+    @property
+    def is_asked(self) -> bool:
+        return self.awaited in (NextInput.ACTION, NextInput.TYPED)
+
+    @property
+    def may_resign(self) -> bool:
+        return isinstance(self.assignment, Task) and any(
+            text.text.startswith("resign")
+            for text in (*self.assignment.solutions, *self.assignment.tries)
+        )
 
     @property
     def verdict(self) -> Verdict | None:
@@ -185,9 +192,7 @@ class Run:
             return self
         text = text or write_typed(actions)
         is_end = any(isinstance(action, Resign | AgreeDraw) for action in actions)
-        if is_end and not (
-            isinstance(self.assignment, Task) and self.assignment.is_about_resigning
-        ):
+        if is_end and not self.may_resign:
             return self.refuse_to_end(text)
         try:
             after = done(self.game, actions)
@@ -216,7 +221,7 @@ class Run:
 
     def show_solution(self) -> Run:
         """Solve the step for the learner; return the same run if nothing is asked."""
-        if self.awaited not in ASKED:
+        if not self.is_asked:
             return self
         missed = replace(self, missed=self.missed | {self.number})
         if isinstance(self.assignment, Exercise):
@@ -250,21 +255,18 @@ class Run:
         if reached and assignment.needs_all and len(solved) < len(self.solutions):
             return replace(self, made=(), solved=solved, answer=LessonAnswer(Verdict.FOUND, text))
         foreseen = None if reached else self._foreseen(made, after)
-        if reached or self._may_go_on(after, foreseen):
+        goes_on = bool(reached) or self._may_reach(self.solutions, after)
+        if not goes_on and not foreseen:
+            # Further moves may still get a better reply, or complete a play whose counts matter.
+            has_measure = self.step and self.step.measure
+            is_over = is_stage_over(self.before, after)
+            goes_on = not is_over if has_measure else self._may_reach(self._legal_tries, after)
+        if goes_on:
             verdict = Verdict.RIGHT if reached else Verdict.NOT_DONE
             return replace(self, made=made, answer=LessonAnswer(verdict, events=after.events))
         answer = LessonAnswer(Verdict.NOT_THE_TASK, text, foreseen=foreseen, taken_back=made)
         kept = self.made if self._may_reach(self.solutions, self.game) else ()
         return replace(self, made=kept)._wrong(answer)
-
-    def _may_go_on(self, after: Game, foreseen: Try | None) -> bool:
-        """Return True if further moves could still get a better reply than "not the task"."""
-        if self._may_reach(self.solutions, after):
-            return True
-        if self.step and self.step.measure and not foreseen:
-            # The task compares counts, so the play may be completed.
-            return not is_stage_over(self.before, after)
-        return not foreseen and self._may_reach(self._legal_tries, after)
 
     def _play(self, actions: Sequence[Action]) -> Run:
         assert isinstance(self.assignment, Exercise)
@@ -339,9 +341,9 @@ class Run:
         return any(play.position in ends for play in after.legal_plays())
 
 
-def run_at(lesson: Lesson, number: int) -> Run:
+def run_at(lesson: Lesson, number: int = 0) -> Run:
     """Return the run at the beginning of a step, from 0, with all steps before it solved."""
-    run = Run.begin(lesson)
+    run = _at_step(lesson, 0, Game.start(lesson.rules))
     while run.number < number:
         solved = run.show_solution() if run.assignment else run
         run = _at_step(lesson, solved.number + 1, solved.game)
@@ -373,9 +375,6 @@ class NextInput(Enum):
 
     TYPED = "typed"
     NOTHING = "nothing"
-
-
-ASKED: Final = (NextInput.ACTION, NextInput.TYPED)
 
 
 class Verdict(Enum):

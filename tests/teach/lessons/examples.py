@@ -8,7 +8,7 @@ from typing import Final
 
 from backgammon_tui.teach.lessons.catalogue import HEADING, read_lesson
 from backgammon_tui.teach.lessons.lesson import Exercise, Lesson, LessonQuestion, LessonStep, Task
-from backgammon_tui.teach.lessons.run import NextInput, Run
+from backgammon_tui.teach.lessons.run import NextInput, Run, run_at
 from backgammon_tui.text_file import LineError
 
 SPECIFIC: Final = re.compile(
@@ -36,7 +36,7 @@ def task(*lines: str) -> str:
 
 def begin(*lines: str, ruleset: str = "russian", head: str = "") -> Run:
     """Return the run of a lesson with a single step, at its task."""
-    return Run.begin(read_lesson(write(task(*lines), ruleset=ruleset, head=head)))
+    return run_at(read_lesson(write(task(*lines), ruleset=ruleset, head=head)))
 
 
 def solution_of(asked: Task | LessonQuestion, which: int = 0) -> str:
@@ -71,7 +71,7 @@ def solved(run: Run, which: int = 0) -> Run:
 
 def steps_of(lesson: Lesson, which: int = 0) -> list[Run]:
     """Return the run at the beginning of each step, and at the end."""
-    run = Run.begin(lesson)
+    run = run_at(lesson)
     runs = [run]
     while run.awaited is not NextInput.NOTHING:
         run = solved(run, which) if run.assignment else run

@@ -68,7 +68,7 @@ SHOTS = "Start: W 24:3 21:8 19:4 / B 23:5 22:1 20:3 18:4 14:2; W to move; first 
 def costing(points: float) -> str:
     """Return the answer to a play with a known cost."""
     step = task(SHOTS, "Roll: 6-4", "Solution: 21/15 19/15").rstrip()
-    run = Run.begin(read_lesson(write(f"{step}\nClaim: fewest hits\n"))).try_text("21/15 21/17")
+    run = run_at(read_lesson(write(f"{step}\nClaim: fewest hits\n"))).try_text("21/15 21/17")
     assert run.answer
     error = error_of(run.before.rules, points, is_ahead=True)
     answer = replace(run.answer, cost=Cost(points, "", error))
@@ -95,7 +95,7 @@ def test_rules_steps_have_no_costs() -> None:
 def test_counts_replace_costs_in_unrated_games() -> None:
     step = task(SHOTS, "Roll: 6-4", "Solution: 21/15 19/15").rstrip()
     text = write(f"{step}\nClaim: fewest hits\n", head="\nRule: opponent_completes = on")
-    run = Run.begin(read_lesson(text)).try_text("21/15 21/17")
+    run = run_at(read_lesson(text)).try_text("21/15 21/17")
     assert judge(run) is run
     assert describe_off_task(run).startswith("That is legal, but it leaves 34 shots")
 
@@ -106,7 +106,7 @@ OPENING = "Start: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move"
 
 
 def judged_step(*lines: str, ruleset: str = "backgammon") -> Run:
-    return Run.begin(read_lesson(write(f"{task(*lines).rstrip()}\nClaim: best\n", ruleset=ruleset)))
+    return run_at(read_lesson(write(f"{task(*lines).rstrip()}\nClaim: best\n", ruleset=ruleset)))
 
 
 def test_punishing_roll_is_found() -> None:
@@ -162,7 +162,7 @@ HITTING = "Start: W 24:1 13:6 6:8 / B 16:1 6:7 5:7; W to move"
 def test_first_cost_explains_the_value_of_a_win(*, is_again: bool) -> None:
     step = task(HITTING, "Roll: 4-1", "Solution: 13/9* 24/23").rstrip()
     step += "\nClaim: 13/9* 24/23 beats 13/12 6/2\n"
-    run = Run.begin(read_lesson(write(step, step, ruleset="backgammon"))).try_text("13/12 6/2")
+    run = run_at(read_lesson(write(step, step, ruleset="backgammon"))).try_text("13/12 6/2")
     if is_again:
         run = run.try_text("13/12 6/2")
     assert run.answer

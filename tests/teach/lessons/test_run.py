@@ -22,7 +22,7 @@ from backgammon_tui.engine import (
 from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.teach.lessons import replies
 from backgammon_tui.teach.lessons.catalogue import read_lesson
-from backgammon_tui.teach.lessons.lesson import ALIKE, Exercise, read_goal, read_limit
+from backgammon_tui.teach.lessons.lesson import ALIKE, GOALS, LIMITS, Exercise, read_condition
 from backgammon_tui.teach.lessons.replies import (
     describe_after,
     describe_answer,
@@ -32,7 +32,7 @@ from backgammon_tui.teach.lessons.replies import (
     judge,
     mistakes,
 )
-from backgammon_tui.teach.lessons.run import Cost, NextInput, Run, Verdict, standing
+from backgammon_tui.teach.lessons.run import Cost, NextInput, Run, Verdict, run_at, standing
 from backgammon_tui.text_file import LineError
 from tests.dialogs import check, headings, opened
 from tests.engine.examples import B, W
@@ -85,7 +85,7 @@ def at_step(heading: str) -> Run:
 
 
 def begin_step(ruleset: str, step: str) -> Run:
-    return Run.begin(read_lesson(write(step, ruleset=ruleset)))
+    return run_at(read_lesson(write(step, ruleset=ruleset)))
 
 
 def reply(ruleset: str, step: str, typed: str) -> str:
@@ -180,7 +180,7 @@ def test_completing_side_answers_move_by_move() -> None:
         ruleset="falood",
         head="\nRule: opponent_completes = on",
     )
-    run = Run.begin(read_lesson(text))
+    run = run_at(read_lesson(text))
     assert run.game.actor is B
     assert message_of(run.try_text("23/18")) == "That is legal. It opens 23."
     run = run.try_text("20/15")
@@ -202,7 +202,7 @@ QUESTION = (
 
 
 def asking(*lines: str) -> Run:
-    return Run.begin(read_lesson(write("\n".join((*lines, "Hint: Where does it land?")))))
+    return run_at(read_lesson(write("\n".join((*lines, "Hint: Where does it land?")))))
 
 
 def test_question_is_answered_by_typing() -> None:
@@ -220,7 +220,7 @@ def test_question_is_answered_by_typing() -> None:
 
 def test_reading_steps_only_continue() -> None:
     text = write("Start: W hand:15 / B hand:15; W to move\nSay: Look.\n", task(*POINT))
-    run = Run.begin(read_lesson(text))
+    run = run_at(read_lesson(text))
     assert run.awaited is NextInput.CONTINUE
     assert run.try_text("24/18") is run
     assert run.show_solution() is run
@@ -273,7 +273,7 @@ def test_lesson_plays_for_both_sides() -> None:
         "Roll: 6-3\nPlayed: hand/22\n",
         task("Roll: 1-2", "Solution: 18/15"),
     )
-    run = solved(Run.begin(read_lesson(text))).advance()
+    run = solved(run_at(read_lesson(text))).advance()
     assert run.game.position.count(B, 22) == 1
     assert [len(events) for events in run.events_before] == [2, 3]
     assert run.awaited is NextInput.CONTINUE
@@ -305,7 +305,7 @@ def test_undo_includes_the_computers_reply() -> None:
 
 
 def test_exercise_needs_a_turn_to_end() -> None:
-    run = Run.begin(read_lesson(write(exercise(RACE, "all home", "6-1", "2-1"), ruleset="french")))
+    run = run_at(read_lesson(write(exercise(RACE, "all home", "6-1", "2-1"), ruleset="french")))
     assert isinstance(run.assignment, Exercise)
     assert not standing(run.assignment, Side.WHITE, [run.before]).is_over
 
@@ -317,7 +317,7 @@ COSTLY = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 def judged_after(*plays: str, rolls: str = "3-1", ruleset: str = "backgammon") -> Run:
     step = exercise(COSTLY, "1 turns", rolls, "2-1")
-    run = Run.begin(read_lesson(write(step, ruleset=ruleset)))
+    run = run_at(read_lesson(write(step, ruleset=ruleset)))
     for play in plays:
         run = run.try_text(play)
     return judge(run)
@@ -379,9 +379,9 @@ def test_faulty_file_is_rejected_with_reason(change: tuple[str, str], problem: s
 
 @pytest.mark.parametrize("text", ["not hit", "prime of 5", "at most 12 turns", "a trap"])
 def test_limits_are_read_as_they_are_written(text: str) -> None:
-    assert str(read_limit(text)) == text
+    assert str(read_condition(LIMITS, text)) == text
 
 
 @pytest.mark.parametrize("text", ["all in", "3 turns", "won", "14 off"])
 def test_goals_are_read_as_they_are_written(text: str) -> None:
-    assert str(read_goal(text)) == text
+    assert str(read_condition(GOALS, text)) == text

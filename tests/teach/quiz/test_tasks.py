@@ -15,7 +15,7 @@ from backgammon_tui.explain.facts import Theme, strikes
 from backgammon_tui.modes.courses import Quiz
 from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task
 from backgammon_tui.teach.lessons.replies import describe_after, describe_answer, judge
-from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict
+from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict, run_at
 from backgammon_tui.teach.quiz import (
     THEME_HINTS,
     Item,
@@ -36,7 +36,7 @@ from training.puzzles import GUESSES
 
 
 def run_of(item: Item) -> Run:
-    return Run.begin(lesson_of(item, RULESETS[item.ruleset]))
+    return run_at(lesson_of(item, RULESETS[item.ruleset]))
 
 
 FILE = Path(__file__).with_name("tasks.txt")
@@ -196,7 +196,7 @@ def test_hits_are_right_in_half_of_the_puzzles(name: str) -> None:
 
 def test_every_puzzle_line_solves_its_task(request: pytest.FixtureRequest) -> None:
     for puzzle in ALL[:: 1 if request.config.getoption("--long") else 9]:
-        run = Run.begin(lesson_of(puzzle.item, RULESETS[puzzle.item.ruleset]))
+        run = run_at(lesson_of(puzzle.item, RULESETS[puzzle.item.ruleset]))
         assert run.try_text(puzzle.item.play).is_solved
         assert run.try_text(puzzle.second).answer != run.answer
 
@@ -206,7 +206,7 @@ def test_every_legal_play_gets_its_own_answer(name: str, request: pytest.Fixture
     result = [element for element in puzzles(name).values() if element.item.kind is Kind.BEST]
     is_long = request.config.getoption("--long")
     for puzzle in result if is_long else result[len(result) // 2 :][:1]:
-        run = Run.begin(lesson_of(puzzle.item, RULESETS[name]))
+        run = run_at(lesson_of(puzzle.item, RULESETS[name]))
         game, best = plays_of(puzzle)
         for play in game.legal_plays():
             after = run.try_actions(play.moves)
@@ -227,7 +227,7 @@ def test_other_plays_cost_at_least_the_margin() -> None:
     lesson = lesson_of(puzzle.item, RULESETS["russian"])
     (step,) = lesson.steps
     assert step.margin == puzzle.margin
-    run = Run.begin(replace(lesson, steps=(replace(step, margin=2.5),)))
+    run = run_at(replace(lesson, steps=(replace(step, margin=2.5),)))
     judged = judge(run.try_text(puzzle.second))
     assert judged.answer
     assert judged.answer.cost
@@ -276,7 +276,7 @@ def test_reviewed_blunder_becomes_a_puzzle() -> None:
     item = choice_item(*blunder())
     assert item
     assert item.play == "8/5 6/5"
-    assert Run.begin(lesson_of(Item.parse(str(item)), RULES)).try_text("8/5 6/5").is_solved
+    assert run_at(lesson_of(Item.parse(str(item)), RULES)).try_text("8/5 6/5").is_solved
 
 
 def test_mistake_puzzle_is_due_at_once() -> None:
