@@ -29,9 +29,10 @@ from backgammon_tui.cli.console import (
 )
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.match.record import MatchRecord
+from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.names import check_name
 from backgammon_tui.plain.conversation import Talk
-from backgammon_tui.plain.lessons import run_lesson
+from backgammon_tui.plain.lessons import LessonConversation
 from backgammon_tui.settings import Settings
 from backgammon_tui.stats import Learnt, SavedItem, learnt
 from backgammon_tui.storage.journal.journal import Journal
@@ -90,7 +91,8 @@ def lesson(options: argparse.Namespace) -> int:
             print_line(notice)
         storage = Storage(journal, settings)
         done = storage.read_progress()  # Problems are reported when something must be saved.
-        run_lesson(read, entry, done, Talk(read_line, print_line), storage)
+        mode = LessonMode.begin(read, settings, entry, done)
+        LessonConversation(mode, Talk(read_line, print_line), storage).run()
     return 0
 
 

@@ -202,7 +202,7 @@ class Quiz:
     is_step_by_step: ClassVar[bool] = True
     rulesets: tuple[Rules, ...]
     known: tasks.QuizProgress
-    today: int
+    today: int = field(default_factory=today)
     """The day, as counted by `datetime.date.toordinal`."""
     learner: str = ""
     """The name under which answers are saved; empty to save none."""

@@ -22,7 +22,7 @@ from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.modes import effects
 from backgammon_tui.modes.board import DiceView, dice_view, strip_view
-from backgammon_tui.modes.courses import ROOMY, Course, NextLesson, Quiz, today
+from backgammon_tui.modes.courses import ROOMY, Course, NextLesson, Quiz
 from backgammon_tui.modes.effects import NEW_STEP, AnyEffect, Effects, Shown, SimpleEffect, Step
 from backgammon_tui.modes.inputs import (
     Input,
@@ -102,8 +102,12 @@ class TextBlock(NamedTuple):
 def lesson_panel(mode: LessonMode, frame: Frame) -> Panel:
     (width, height), glyphs = frame.room, frame.glyphs
     pinned = _pinned(mode, frame)
+    room = height - len(pinned) - 1
     blocks = [block for block in lesson_blocks(mode, width, glyphs) if block.lines]
-    text = _fitting(blocks, height - len(pinned) - 1)
+    read = [block for block in blocks if block.is_read]
+    while read and sum(len(block.lines) + 1 for block in blocks) > room + 1:
+        blocks.remove(read.pop(0))
+    text = stack([block.lines for block in blocks], room)
     left = height - len(text) - len(pinned) - bool(text)
     if left < 0:
         # The last answer comes at the end.
@@ -120,14 +124,6 @@ def lesson_panel(mode: LessonMode, frame: Frame) -> Panel:
         if len(lines) <= left:
             pinned = [*_pinned(mode, frame, has_list=True), *lines]
     return Panel((*text, *([BLANK] if text else []), *pinned, *listed), top)
-
-
-def _fitting(blocks: Sequence[TextBlock], height: int) -> list[TextLine]:
-    read = [block for block in blocks if block.is_read]
-    kept = list(blocks)
-    while read and sum(len(block.lines) + 1 for block in kept) > height + 1:
-        kept.remove(read.pop(0))
-    return stack([block.lines for block in kept], height)
 
 
 # ---- the lesson's text
@@ -367,17 +363,10 @@ class LessonMode(BoardMode):
     def quiz(
         cls, rulesets: Sequence[Rules], storage: Storage, chance: Random | None = None
     ) -> tuple[Self, Effects]:
-        problems: list[str] = []
+        settings, problems = storage.settings, list[str]()
         known = QuizProgress.read(storage.read_progress(problems.append))
-        settings, games = storage.settings, tuple(rulesets)
-        quiz = Quiz(
-            rulesets=games,
-            known=known,
-            today=today(),
-            learner=settings.learner,
-            chance=chance or Random(),
-        )
-        source, lesson, *_ = quiz.next()
+        quiz = Quiz(rulesets=tuple(rulesets), known=known, learner=settings.learner)
+        source, lesson, *_ = (replace(quiz, chance=chance) if chance else quiz).next()
         mode = cls.at_step(lesson, 0, _plain(settings), source)
         if not settings.learner:
             mode = mode.say(_NAMELESS)
@@ -559,7 +548,11 @@ class LessonMode(BoardMode):
         run = self.run
         match player_input:
             case Key.ESCAPE if self.closing_label and not self.board.closing_label:
-                return self._close().with_effects(SimpleEffect.NEW_TEXT).step()
+                # The sentence below the board is closed before the hint.
+                notice, board = self.board.notice, replace(self.board, notice=None)
+                shows_hint = self.shows_hint and bool(notice and notice.text)
+                closed = replace(self, board=board, shows_hint=shows_hint, typed="")
+                return closed.with_effects(SimpleEffect.NEW_TEXT).step()
             case Key.ESCAPE | Scroll():
                 return super().handle_input(player_input)
             case PointAt(None):
@@ -792,13 +785,6 @@ class LessonMode(BoardMode):
             return self
         board = _board_at(run, self.options).with_effects(*NEW_STEP, Shown(run.step))
         return type(self)(run=run, board=board, source=self.source)
-
-    def _close(self) -> Self:
-        """Close the sentence below the board, or else the hint."""
-        notice = self.board.notice
-        board = replace(self.board, notice=None)
-        shows_hint = self.shows_hint and bool(notice and notice.text)
-        return replace(self, board=board, shows_hint=shows_hint, typed="")
 
     # ---- commands, in the order of the footer and the help page
 

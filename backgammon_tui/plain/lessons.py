@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 from backgammon_tui.engine import Position
 from backgammon_tui.modes.courses import Course
-from backgammon_tui.modes.effects import Effects, Shown, Step, Work
+from backgammon_tui.modes.effects import Shown, Step, Work
 from backgammon_tui.modes.lesson import LessonMode, lesson_blocks
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.text import ASCII
-from backgammon_tui.plain.conversation import Conversation, Quit, Reply, Talk, columns
-from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.lessons.catalogue import CourseLesson
+from backgammon_tui.plain.conversation import Conversation, Quit, Reply, columns
 from backgammon_tui.teach.lessons.lesson import Lesson, LessonStep
 from backgammon_tui.teach.lessons.replies import describe_task
 from backgammon_tui.teach.lessons.run import LessonAnswer, NextInput, Verdict
@@ -77,7 +74,10 @@ class LessonConversation(Conversation[LessonMode]):
 
     def take_step(self, step: Step[Any]) -> None:
         """Print a new step or answer and new notices, after all work is done."""
-        self.mode, effects = _done(step)
+        self.mode, effects = step
+        for effect in effects:
+            if isinstance(effect, Work):
+                self.mode, _ = effect.then(self.mode, effect.run())
         new = [effect.subject for effect in effects if isinstance(effect, Shown)]
         if any(isinstance(subject, Lesson) for subject in new):
             self.say_title()
@@ -136,25 +136,3 @@ class LessonConversation(Conversation[LessonMode]):
     def say_goodbye(self) -> None:
         if self.mode.run.awaited is not NextInput.NOTHING or self.course.next_lesson:
             super().say_goodbye()
-
-
-def _done(step: Step[Any]) -> Step[Any]:
-    """Do the work that a mode requests, until only other effects are left."""
-    mode, effects = step
-    left: Effects = ()
-    while effects:
-        first, *others = effects
-        match first:
-            case Work(run, then):
-                mode, more = then(mode, run())
-            case _:
-                left, more = (*left, first), ()
-        effects = (*others, *more)
-    return mode, left
-
-
-def run_lesson(
-    lesson: Lesson, entry: CourseLesson, done: Mapping[str, str], talk: Talk, storage: Storage
-) -> None:
-    mode = LessonMode.begin(lesson, storage.settings, entry, done)
-    LessonConversation(mode, talk, storage).run()
