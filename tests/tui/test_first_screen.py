@@ -312,7 +312,7 @@ async def test_match_starts_from_a_position() -> None:
             await pilot.paste(line)
             await pilot.type("enter")
             assert isinstance(pilot.screen, Fields)
-            assert reason in pilot.words("#message")
+            assert reason in pilot.words("#hint")
         await pilot.paste(f"  {START} ;\nand some other line")
         assert "Play Backgammon from this position" in await pilot.after("enter")
         await pilot.open_menu("French")

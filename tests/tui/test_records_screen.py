@@ -79,7 +79,7 @@ async def test_only_matching_games_are_listed() -> None:
         ):
             field.value = text
             await pilot.type("enter")
-            assert problem in pilot.words("#message")
+            assert problem in pilot.words("#hint")
             field.value = ""
         until.value = "2020-01-01"
         assert "No such game" in await pilot.after("enter")
@@ -291,10 +291,10 @@ async def test_transcript_is_imported_once(tmp_path: Path) -> None:
         await pilot.type("i")
         files = [f"{quote}{file}{quote} " for quote in ("", "'", '"')]
         for pasted in (TEXT.replace("\n", "\r"), TEXT.replace("\n", "\r\n"), *files):
-            pilot.screen.query_one("#message", Static).update("")
+            pilot.screen.query_one("#hint", Static).update("")
             await pilot.paste(pasted)
             await pilot.type(*["enter"] * (pasted in files))
-            assert pilot.words("#message") == "This match is already in the records."
+            assert pilot.words("#hint") == "This match is already in the records."
     assert matches() == ["Anna - Boris"]
 
 
@@ -306,7 +306,7 @@ async def test_faulty_import_is_rejected_with_its_line(tmp_path: Path) -> None:
         await pilot.type("i")
         await pilot.paste(TEXT.replace("W keeps", "W sleeps"))
         assert not pilot.screen.query_one(Input).value, "a transcript is not a file name"
-        assert pilot.words("#message").startswith("Line 11: ")
+        assert pilot.words("#hint").startswith("Line 11: ")
         for name, problem in (
             (str(damaged), "Line 12: "),
             (str(tmp_path / "nothing.txt"), "The file cannot be read: No such file"),
@@ -315,9 +315,9 @@ async def test_faulty_import_is_rejected_with_its_line(tmp_path: Path) -> None:
         ):
             pilot.screen.query_one(Input).value = name
             await pilot.type("enter")
-            assert pilot.words("#message").startswith(problem)
+            assert pilot.words("#hint").startswith(problem)
         await pilot.paste(transcript())
-        assert pilot.words("#message") == "Nothing has been played in this match."
+        assert pilot.words("#hint") == "Nothing has been played in this match."
         await pilot.type("escape")
         for head in ("No match yet", "No finished game yet", "No named players yet"):
             assert head in await pilot.after("enter")
@@ -337,5 +337,5 @@ async def test_browser_reads_no_server_files(
         assert "file" not in await pilot.after("i")
         await pilot.paste(str(file))
         await pilot.type("enter")
-        assert pilot.words("#message") == "Paste the whole transcript, of several lines."
+        assert pilot.words("#hint") == "Paste the whole transcript, of several lines."
     assert not matches()

@@ -53,7 +53,7 @@ MORE, _READ_ON = "more below", "space: more"
 class Dialog(
     TopmostScreen[ScreenAnswer | None], ModalScreen[ScreenAnswer | None], Generic[ScreenAnswer]
 ):
-    """A box over the board. Escape closes it without a result."""
+    """A box over the board, with a title and a hint. Escape closes it without a result."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [DIALOG_STYLES]
     HORIZONTAL_BREAKPOINTS = [(0, "-small"), (SMALL, "-tight"), (100, "-roomy")]  # noqa: RUF012 - so in Screen
@@ -64,13 +64,31 @@ class Dialog(
         bind("question_mark", "app.keys"),
     ]
 
+    box = ""
+    """The style classes of the box."""
     space_turns: ClassVar[bool] = True
     """True if Space scrolls a text by a page."""
 
-    def __init__(self) -> None:
+    def __init__(self, title: str = "", text: str = "", hint: str = CLOSES) -> None:
         super().__init__()
+        self._title = title
+        self._text = text
+        self._hint = hint
         self.reading_pause = ReadingPause()
         self.reading_pause.begin()  # Keys may arrive before the dialog is shown.
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes=f"dialog {self.box}"):
+            if self._title:
+                yield Static(Content(self._title), classes="dialog-title")
+            yield from self.compose_body()
+            yield Clickable(pressable(self._hint), id="hint", classes="dialog-hint")
+
+    def compose_body(self) -> ComposeResult:
+        yield Static(Content(self._text))
+
+    def say(self, text: str) -> None:
+        self.query_one("#hint", Static).update(pressable(text))
 
     def on_mount(self) -> None:
         """Show on the frame whether there is more below."""
@@ -113,34 +131,16 @@ class Dialog(
 
 
 class TextPage(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
-    """A scrolling text in a box that is no higher than necessary."""
+    """A scrolling text."""
 
-    is_short = False
+    box = "page"
 
-    def __init__(self, title: str, text: str = "", hint: str = CLOSES) -> None:
-        super().__init__()
-        self._title = title
-        self._text = text
-        self._hint = hint
-
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog page short" if self.is_short else "dialog page"):
-            if self._title:
-                yield Static(Content(self._title), classes="dialog-title")
-            with VerticalScroll():
-                yield Static(Content(self._text), id="text")
-            yield Clickable(pressable(self._hint), id="hint", classes="dialog-hint")
-
-    def on_resize(self) -> None:
-        if self.is_short:
-            around = 10 if self.has_class("-tall") else 8
-            self.query_one(VerticalScroll).styles.max_height = self.size.height - around
+    def compose_body(self) -> ComposeResult:
+        with VerticalScroll():
+            yield Static(Content(self._text), id="text")
 
     def show(self, text: VisualType) -> None:
         self.query_one("#text", Static).update(text)
-
-    def say(self, hint: str) -> None:
-        self.query_one("#hint", Static).update(pressable(hint))
 
 
 class MessageBox(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
@@ -149,13 +149,7 @@ class MessageBox(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
     BINDINGS: ClassVar[list[BindingType]] = [bind("enter", "close")]
 
     def __init__(self, text: str) -> None:
-        super().__init__()
-        self._text = text
-
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog"):
-            yield Static(Content(self._text))
-            yield Static("Enter: close", classes="dialog-hint")
+        super().__init__(text=text, hint="Enter: close")
 
     def on_click(self) -> None:
         self.dismiss(None)
@@ -169,9 +163,6 @@ class Offer(NamedTuple):
     key: str = ""
     """The key for the same action, which also works in the list; empty if there is none."""
 
-    def content(self, key_width: int) -> Content:
-        return Content.assemble((f"{self.key:<{key_width}}", "bold"), Content(self.text))
-
 
 class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
     """A list of choices: Enter, a choice's key or a click returns its value, Escape closes.
@@ -181,7 +172,8 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
     list.
     """
 
-    box: ClassVar[str] = "list"
+    box = "list"
+    BINDINGS: ClassVar[list[BindingType]] = [bind("space", "take_highlighted")]
 
     def __init__(
         self,
@@ -193,42 +185,35 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         hint: str = "Enter: choose   Esc: close",
         message: str = "",
     ) -> None:
-        super().__init__()
-        self._title = title
+        super().__init__(title, text, hint)
         self.offers = [offer for offer in offers if isinstance(offer, Offer)]
         self._rows = offers
         self._highlighted = highlighted
-        self._text = text
-        self._hint = hint
         self._message = message
         self._mistyped = -inf
         """The time of the last key that may belong to typed text, which matches no line."""
+        self._key_width = max((len(offer.key) + 1 for offer in self.offers if offer.key), default=0)
+        if len(self.offers) > _MANY:
+            self.box += " menu"
+        if any(cells(offer.text) > _LONG for offer in self.offers):
+            self.box += " wide" if self._key_width else " broad"
 
-    BINDINGS: ClassVar[list[BindingType]] = [bind("space", "take_highlighted")]
-
-    def compose(self) -> ComposeResult:
-        width = max((len(offer.key) + 1 for offer in self.offers if offer.key), default=0)
-        has_long = any(cells(offer.text) > _LONG for offer in self.offers)
-        room = f" {'wide' if width else 'broad'}" * has_long
-        classes = f"{' menu' * (len(self.offers) > _MANY)}{room}"
-        with Vertical(classes=f"dialog {self.box}{classes}"):
-            if self._title:
-                yield Static(Content(self._title), classes="dialog-title")
-            if self._text:
-                with VerticalScroll(can_focus=False):
-                    yield Static(Content(self._text), id="message")
-            yield Choices(*(self._option(row, width) for row in self._rows), markup=False)
-            yield Static("", id="below")
-            yield Clickable(pressable(self._hint), classes="dialog-hint", id="hint")
+    def compose_body(self) -> ComposeResult:
+        if self._text:
+            with VerticalScroll(can_focus=False):
+                yield Static(Content(self._text), id="message")
+        yield Choices(*map(self._option, self._rows), markup=False)
+        yield Static("", id="below")
 
     def on_resize(self) -> None:
         """Leave room for the title and the hint around a long list."""
         if len(self.offers) > _MANY:
             self.query_one(Choices).styles.max_height = self.app.size.height - _AROUND
 
-    def _option(self, row: Offer | str | None, key_width: int) -> Option | None:
+    def _option(self, row: Offer | str | None) -> Option | None:
         if isinstance(row, Offer):
-            return Option(row.content(key_width), id=str(self.offers.index(row)))
+            line = Content.assemble((f"{row.key:<{self._key_width}}", "bold"), Content(row.text))
+            return Option(line, id=str(self.offers.index(row)))
         return Option(Content.styled(row, "$accent"), disabled=True) if row else None
 
     def about(self, index: int) -> str:

@@ -8,7 +8,7 @@ from typing import Final, Generic
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
@@ -28,7 +28,6 @@ from backgammon_tui.teach.lessons import writing
 from backgammon_tui.teach.lessons.catalogue import user_lessons
 from backgammon_tui.tui.app import ScreenAnswer
 from backgammon_tui.tui.dialogs.dialog import Dialog
-from backgammon_tui.tui.page_parts import Clickable, pressable
 from backgammon_tui.words.naming import sentence
 
 
@@ -54,25 +53,20 @@ class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         title: str,
         fields: Sequence[tuple[str, Input]],
         take: Callable[..., ScreenAnswer | None],
-        text: str | Content = "",
+        text: str = "",
         hint: str = "Enter: accept   Esc: close",
     ) -> None:
-        super().__init__()
-        self._title = title
+        super().__init__(title, text, hint)
+        self.box = "page short" if text else ""
         self._fields = fields
         self._take = take
-        self._text = text
-        self._hint = hint
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog page short" if self._text else "dialog"):
-            yield Static(Content(self._title), classes="dialog-title")
-            if self._text:
-                yield Static(self._text if isinstance(self._text, Content) else Content(self._text))
-            for label, entry in self._fields:
-                row = Horizontal(Static(Content(label), classes="label"), entry, classes="field")
-                yield row if label else entry
-            yield Clickable(pressable(self._hint), id="message", classes="dialog-hint")
+    def compose_body(self) -> ComposeResult:
+        if self._text:
+            yield from super().compose_body()
+        for label, entry in self._fields:
+            row = Horizontal(Static(Content(label), classes="label"), entry, classes="field")
+            yield row if label else entry
 
     def on_paste(self, event: events.Paste) -> None:
         """Replace the text of the only field with the first pasted line."""
@@ -89,9 +83,6 @@ class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         else:
             if answer is not None:
                 self.dismiss(answer)
-
-    def say(self, text: str) -> None:
-        self.query_one("#message", Static).update(Content(text))
 
 
 _MAX_POSITION_LENGTH: Final = 300

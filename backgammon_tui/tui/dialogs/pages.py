@@ -38,7 +38,7 @@ class KeysAndRules(TextPage[None]):
     ) -> None:
         super().__init__(title, hint="v: the whole rulebook   Esc: close" if rules else CLOSES)
         self._keys, self._rules = keys, rules
-        self.is_short = rules is None
+        self.box = "page" if rules else "page short"
 
     def on_mount(self) -> None:
         accent, grid = self.app.theme_variables["accent"], Grid.grid(padding=(0, 1, 0, 0))
@@ -50,6 +50,11 @@ class KeysAndRules(TextPage[None]):
             head = "\nThe rules in brief\n\n", f"bold {accent}"
             parts.append(Text.assemble(head, describe_rules(self._rules)))
         self.show(Group(*parts))
+
+    def on_resize(self) -> None:
+        if self._rules is None:
+            around = 10 if self.has_class("-tall") else 8
+            self.query_one(VerticalScroll).styles.max_height = self.size.height - around
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "open_rulebook" or self._rules is not None
