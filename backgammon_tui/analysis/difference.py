@@ -33,12 +33,10 @@ from backgammon_tui.engine.turn import (
     ExtraRoll,
     Outlook,
     Reward,
-    chain_from,
     choices,
     earned_by,
     next_after,
     plan,
-    stages_from,
 )
 
 
@@ -106,29 +104,20 @@ def facts_after(game: Game, play: Played) -> Facts:
 
 def count_rolls(rules: Rules, starting_position: StartingPosition) -> Facts:
     """Count the effects of the 36 rolls for the side to roll."""
-    root = Search(rules, starting_position.position, starting_position.side)
-    effects = [
-        (_roll_facts(root, starting_position.had_double, dice), weight) for dice, weight in ROLLS
+    weighted = [
+        [weight * effect for effect in roll_facts(rules, starting_position, dice)]
+        for dice, weight in ROLLS
     ]
-    return Facts(
-        starting_position.side,
-        hits=sum(weight for effect, weight in effects if effect.hits),
-        shut_out=sum(weight for effect, weight in effects if effect.shut_out),
-        complement_lost=sum(weight for effect, weight in effects if effect.complement_lost),
-        extra_roll=sum(weight for effect, weight in effects if effect.extra_roll),
-    )
+    hits, shut_out, complement_lost, extra_roll = map(sum, zip(*weighted, strict=True))
+    return Facts(starting_position.side, hits, shut_out, complement_lost, extra_roll)
 
 
 def roll_facts(
     rules: Rules, starting_position: StartingPosition, dice: tuple[int, int]
 ) -> RollFacts:
-    root = Search(rules, starting_position.position, starting_position.side)
-    return _roll_facts(root, starting_position.had_double, dice)
-
-
-def _roll_facts(search: Search, had_double: frozenset[Side], dice: tuple[int, int]) -> RollFacts:
-    rules, side = search.rules, search.side
-    rolled = plan(rules, search.position, side, dice, side not in had_double)
+    position, side, had_double = starting_position
+    search = Search(rules, position, side)
+    rolled = plan(rules, position, side, dice, side not in had_double)
     first, earned = rolled.stages[0], rolled.earned
     has_sequel = isinstance(earned, Stage)
     if not any(search.can_play(number) for number in dice):
@@ -143,7 +132,7 @@ def _following(search: Search, end: int, earned: Reward) -> Reward:
     position = Position(end)
     if position.has_borne_off_all(search.side):
         return None
-    return next_after(search.rules, position, search.side, earned, full=True)
+    return next_after(search.rules, position, search.side, earned)
 
 
 def _next_search(search: Search, end: int, stage: Stage) -> tuple[Search, Stage, Reward]:
@@ -153,7 +142,7 @@ def _next_search(search: Search, end: int, stage: Stage) -> tuple[Search, Stage,
 
 def _can_earn(search: Search, stage: Stage, earned: Reward) -> bool:
     """Return True if this stage and its sequel can be played in full and earn an extra roll."""
-    if ExtraRoll.EARNED not in chain_from(search.rules, earned):
+    if not isinstance(earned, Stage | ExtraRoll):
         return False
     for choice in choices(stage):
         seen: set[int] = set()
@@ -186,16 +175,16 @@ def _is_lost(search: Search, stage: Stage, earned: Reward) -> bool:
 def _can_win(search: Search, stage: Stage, earned: Reward) -> bool:
     """Return True if this roll can bear off the last checker."""
     rules, position, side = search.rules, search.position, search.side
-    stages = (stage, *stages_from(rules, earned))
-    off = position.count(side, Place.OFF)
-    if off + sum(len(choices(part)[0].numbers) for part in stages) < CHECKERS:
+    numbers = len(choices(stage)[0].numbers) + 4 * isinstance(earned, Stage)
+    if position.count(side, Place.OFF) + numbers < CHECKERS:
         return False
     for choice in choices(stage):
         for play in legal_plays(rules, position, side, choice.numbers):
             if play.position.has_borne_off_all(side):
                 return True
-            full = len(play.moves) == len(choice.numbers)
-            following = next_after(rules, play.position, side, earned, full=full)
+            if len(play.moves) < len(choice.numbers):
+                continue
+            following = next_after(rules, play.position, side, earned)
             if isinstance(following, Stage) and _can_win(
                 *_next_search(search, play.packed, following)
             ):
@@ -205,9 +194,7 @@ def _can_win(search: Search, stage: Stage, earned: Reward) -> bool:
 
 def _can_hit(search: Search, stage: Stage, earned: Reward) -> bool:
     """Return True if a play of this stage or of a later one hits."""
-    rules = search.rules
-    to_come = stages_from(rules, earned) if earned else ()
-    later = [[choice.numbers for choice in choices(sequel)] for sequel in to_come]
+    later = [choice.numbers for choice in choices(earned)] if isinstance(earned, Stage) else []
     for choice in choices(stage):
         if not search.may_reach_blot(choice.numbers, later):
             continue

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
-from typing import Final, assert_never
+from typing import Final
 
 from backgammon_tui.analysis.bear_off import BearOff, all_are_home, sides_have_passed
 from backgammon_tui.analysis.nets import CHOICE, Network, SideSums, certain_win
@@ -24,18 +24,14 @@ from backgammon_tui.engine import (
     Rules,
     Side,
     Stage,
-    StageKind,
-    Status,
     legal_plays,
 )
-from backgammon_tui.engine.legal import can_move
+from backgammon_tui.engine.legal import is_dead
 from backgammon_tui.engine.turn import (
+    CHOSEN,
     ExtraRoll,
     Reward,
     Withheld,
-    choices,
-    earned_by,
-    four_due,
     next_after,
     plan,
 )
@@ -86,11 +82,11 @@ class ToPlay:
 
     def withholds(self, rules: Rules, position: Position) -> bool:
         """Return True if the rules deny the sequel in the position after the stage."""
-        return isinstance(next_after(rules, position, self.side, self.earns, full=True), Withheld)
+        return isinstance(next_after(rules, position, self.side, self.earns), Withheld)
 
     def after(self, rules: Rules, position: Position, full: bool) -> EvalState:
         """Return the state after a stage that has not ended the game."""
-        following = next_after(rules, position, self.side, self.earns, full=full)
+        following = next_after(rules, position, self.side, self.earns) if full else None
         plays_on = isinstance(following, Stage | ExtraRoll)
         acts = self.side if plays_on else self.side.other
         return EvalState(position, acts, _pending(following), self.had_double)
@@ -104,15 +100,12 @@ def rolled(rules: Rules, spot: EvalState, dice: tuple[int, int]) -> ToPlay:
     return ToPlay(spot.position, spot.side, first.numbers, planned.earned, had)
 
 
-def stages_due(rules: Rules, spot: EvalState) -> tuple[ToPlay, ...]:
+def stages_due(spot: EvalState) -> tuple[ToPlay, ...]:
     """Return the stages to choose from: a complement, or a double after a 2-1."""
-    if spot.pending == CHOICE:
-        due = Stage(StageKind.CHOSEN, (), Status.DUE)
-    else:
-        due = four_due(StageKind.COMPLEMENT, spot.pending)
+    numbers = CHOSEN if spot.pending == CHOICE else (spot.pending,)
     return tuple(
-        ToPlay(spot.position, spot.side, stage.numbers, earned_by(rules, stage), spot.had_double)
-        for stage in choices(due)
+        ToPlay(spot.position, spot.side, (number,) * 4, ExtraRoll.EARNED, spot.had_double)
+        for number in numbers
     )
 
 
@@ -140,15 +133,7 @@ def kept_opening(game: Game) -> ToPlay:
 def _pending(earned: Reward) -> int:
     if not isinstance(earned, Stage):
         return ROLL
-    match earned.kind:
-        case StageKind.CHOSEN:
-            return CHOICE
-        case StageKind.COMPLEMENT:
-            return earned.numbers[0]
-        case StageKind.DICE | StageKind.FACE:
-            raise ValueError("a roll begins with this stage; nothing earns it")
-        case _:
-            assert_never(earned.kind)
+    return earned.numbers[0] if earned.numbers else CHOICE
 
 
 Chances = tuple[float, ...]
@@ -349,7 +334,7 @@ class Evaluator:
             return False
         if not position.has_trapped(Side.BLACK):
             return False
-        return not any(can_move(self.rules, position, side) for side in Side)
+        return is_dead(self.rules, position)
 
     def _with_complements(self, stage: ToPlay, rated: list[RatedPlay]) -> list[RatedPlay]:
         searched = list(rated)
@@ -362,7 +347,7 @@ class Evaluator:
             if evaluated > MAX_COMPLEMENT_POSITIONS:
                 break
             spot = stage.after(self.rules, face.play.position, full=True)
-            (complement,) = stages_due(self.rules, spot)
+            (complement,) = stages_due(spot)
             behind = self.rate(complement)
             evaluated += len(behind)
             best = best_of(behind)
@@ -371,7 +356,7 @@ class Evaluator:
 
     def continued(self, spot: EvalState) -> tuple[ToPlay, RatedPlay]:
         """Return the stage that follows without a new roll, and its best play."""
-        options = [(stage, self.best(stage)) for stage in stages_due(self.rules, spot)]
+        options = [(stage, self.best(stage)) for stage in stages_due(spot)]
         return max(options, key=lambda option: (option[1].wins, option[1].points))
 
 

@@ -86,7 +86,7 @@ class Lookahead:
 
     def continued(self, spot: EvalState) -> tuple[ToPlay, float, Play, bool]:
         """Return the next stage of a side that does not roll next, and its best play."""
-        options = [(stage, *self.best(stage)) for stage in stages_due(self.judge.rules, spot)]
+        options = [(stage, *self.best(stage)) for stage in stages_due(spot)]
         return max(options, key=lambda option: (option[3] and option[1] > 0, option[1]))
 
     def mean(self, spot: EvalState) -> float:

@@ -297,7 +297,7 @@ def answers_by(judge: Evaluator, game: Game, *, looks_ahead: bool) -> tuple[Rate
             ]
         case Phase.CHOOSE:
             listed = []
-            for stage in reversed(stages_due(game.rules, eval_state(game))):
+            for stage in reversed(stages_due(eval_state(game))):
                 best = _best_of(judge, stage, looks_ahead=looks_ahead)
                 worth = Value(best.points, best.chances)
                 listed.append(RatedAnswer(ChooseDoubles(stage.numbers[0]), worth, best.wins))

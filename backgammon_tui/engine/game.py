@@ -21,11 +21,9 @@ from backgammon_tui.engine.events import Ending, Event, Result
 from backgammon_tui.engine.generator import Play, legal_plays, max_playable
 from backgammon_tui.engine.legal import (
     RestOfStage,
-    after,
-    after_legal,
     is_dead,
-    legal_moves,
-    unconstrained_moves,
+    legal_steps,
+    unconstrained_steps,
 )
 from backgammon_tui.engine.moves import (
     Action,
@@ -54,13 +52,13 @@ from backgammon_tui.engine.turn import (
     ExtraRoll,
     Outlook,
     Phase,
+    Reward,
     Rolled,
     Stage,
     StageKind,
     Status,
     Turn,
     Withheld,
-    earned_by,
     next_after,
     plan,
 )
@@ -111,7 +109,11 @@ class Game:
             ValueError: if the position is impossible in this game.
         """
         rules.check(position)
-        return _ended_if_decided(cls(rules, position, Phase.ROLL, side, frozenset(had_double)))
+        game = cls(rules, position, Phase.ROLL, side, frozenset(had_double))
+        for winner in Side:
+            if position.has_borne_off_all(winner):
+                return _won(game, winner)
+        return _drawn(game, Ending.DEAD) if is_dead(rules, position) else game
 
     def apply(self, action: Action) -> Game:
         """Return the game after an action; `events` lists what happened.
@@ -201,16 +203,15 @@ class Game:
     @cached_property
     def moves(self) -> tuple[Move, ...]:
         """The legal moves, farthest origins first; empty unless a move is awaited."""
-        if self.side and self.phase is Phase.MOVE:
-            return legal_moves(self.rules, self.position, self.side, self.left)
-        return self.unconstrained_moves
+        return tuple(step.move for step in self.rest_of_stage.steps)
 
     @cached_property
     def unconstrained_moves(self) -> tuple[Move, ...]:
         """The moves of single checkers, even those that would prevent a full play."""
         if self.actor is None or self.stage is None:
             return ()
-        return unconstrained_moves(self.rules, self.position, self.actor, self.left)
+        steps = unconstrained_steps(self.rules, self.position, self.actor, self.left)
+        return tuple(move for move, _ in steps)
 
     @property
     def allowed(self) -> frozenset[int]:
@@ -285,45 +286,26 @@ class Game:
         return tuple(LostNumber(number, reasons.get(number, ())) for number in left)
 
     @property
-    def forfeits_rest(self) -> bool:
-        """True if the rest of the turn is lost with the unplayable numbers."""
-        return bool(self.lost) and not self.rules.opponent_completes
-
-    @property
-    def withheld(self) -> Withheld | None:
-        """The reason why the complement is not granted, if it is not."""
-        stages = self.rolled.stages if self.rolled else ()
-        return next((stage.withheld for stage in stages if stage.withheld), None)
-
-    @property
-    def later(self) -> tuple[Stage, ...]:
-        """The stages that follow if this one is played in full."""
-        stages = self.rolled.stages if self.rolled else ()
-        return tuple(stage for stage in stages if stage.status is Status.DUE)
-
-    @property
-    def earns_roll(self) -> bool:
-        """True if playing every number earns an extra roll."""
-        return self.rolled is not None and self.rolled.extra_roll is Status.DUE
+    def earned(self) -> Reward:
+        """The reward for playing all numbers of this stage."""
+        return self.rolled.earned if self.rolled else None
 
     def outlook(self, position: Position) -> Outlook | None:
-        """Return what follows if a play of the current stage ends in `position`.
+        """Return the complement that follows if a play of the current stage ends in `position`.
 
         None if no stage with known numbers follows, if a number of this stage is unplayable (so the
         next stage is lost too), or if the game would be over.
         """
-        following = self.rolled.next_due if self.rolled else None
-        if following is None or self.side is None or not following.numbers:
+        rules, side, following = self.rules, self.side, self.earned
+        if side is None or not isinstance(following, Stage) or not following.numbers:
             return None
-        if self.has_unplayable or position.has_borne_off_all(self.side):
+        if self.has_unplayable or position.has_borne_off_all(side):
             return None
-        reward = next_after(self.rules, position, self.side, following, full=True)
-        withheld = reward if isinstance(reward, Withheld) else None
-        numbers = () if withheld else following.numbers
-        playable = max_playable(self.rules, position, self.side, numbers)
-        wins = may_win(self.rules, position, self.side, numbers)
-        earns = earned_by(self.rules, following)
-        return Outlook(following.kind, following.numbers, playable, withheld, earns, wins)
+        numbers, reward = following.numbers, next_after(rules, position, side, following)
+        if isinstance(reward, Withheld):
+            return Outlook(numbers, 0, reward)
+        playable = max_playable(rules, position, side, numbers)
+        return Outlook(numbers, playable, wins=may_win(rules, position, side, numbers))
 
 
 def may_win(rules: Rules, position: Position, side: Side, numbers: tuple[int, ...]) -> bool:
@@ -468,7 +450,9 @@ def _move(game: Game, move: Move) -> Game:
     turn = _turn(game)
     if move.side is not game.actor:
         raise NotAllowed(Reason(Cause.NOT_NOW, move.side))
-    position = _after(game, move)
+    find = legal_steps if game.phase is Phase.MOVE else unconstrained_steps
+    steps = find(game.rules, game.position, move.side, game.left, move)
+    position = next((reached for _, reached in steps), None)
     if position is None:
         reason = why_not_move(game.rules, game.position, move.side, game.left, move)
         raise NotAllowed(reason or Reason(Cause.NOT_NOW, move.side))
@@ -490,17 +474,10 @@ def _move(game: Game, move: Move) -> Game:
     return _add(game, events.Resumed(turn.side, stage.left, tuple(points)))
 
 
-def _after(game: Game, move: Move) -> Position | None:
-    """Return the position after a move; None if the move is illegal."""
-    if game.phase is Phase.MOVE:
-        return after_legal(game.rules, game.position, move.side, game.left, move)
-    return after(game.rules, game.position, move) if move in game.moves else None
-
-
 def _stuck(game: Game) -> Game:
     turn = _turn(game)
     side, left = turn.side, turn.stage.left
-    opponent_can = game.rules.opponent_completes and unconstrained_moves(
+    opponent_can = game.rules.opponent_completes and unconstrained_steps(
         game.rules, game.position, side.other, left
     )
     if opponent_can and game.phase is Phase.COMPLETE:
@@ -508,8 +485,9 @@ def _stuck(game: Game) -> Game:
     lost = lost_numbers(game.rules, game.position, side, turn.stage.to_play)
     if opponent_can:
         return _add(replace(game, phase=Phase.COMPLETE), events.HandedOver(side.other, lost))
-    later = tuple(s.kind for s in turn.rolled.stages if s.status is Status.DUE)
-    reroll = turn.rolled.extra_roll is Status.DUE
+    earned = turn.rolled.earned
+    later = (earned.kind,) if isinstance(earned, Stage) else ()
+    reroll = isinstance(earned, Stage | ExtraRoll)
     game = _add(game, events.StageLost(side, turn.stage.kind, lost, later, reroll))
     return _end_turn(_close_stage(game, Status.LOST, Status.LOST))
 
@@ -518,7 +496,8 @@ def _completed(game: Game, by: Side) -> Game:
     turn = _turn(game)
     side, is_own = turn.side, by is turn.side
     game = _add(game, events.StageCompleted(turn.stage.kind, by))
-    following = next_after(game.rules, game.position, side, turn.rolled.earned, full=is_own)
+    earned = turn.rolled.earned if is_own else None
+    following = next_after(game.rules, game.position, side, earned)
     turn = turn.ending_stage(Status.DONE if is_own else Status.COMPLETED_BY_OPPONENT)
     if following is None:
         turn = turn.with_rest(Status.LOST)
@@ -561,14 +540,6 @@ def _close_stage(game: Game, status: Status, later: Status) -> Game:
 
 
 # ---- endings
-
-
-def _ended_if_decided(game: Game) -> Game:
-    """Return the game, marked as over if it has been won or no checker can ever move."""
-    for winner in Side:
-        if game.position.has_borne_off_all(winner):
-            return _won(game, winner)
-    return _drawn(game, Ending.DEAD) if is_dead(game.rules, game.position) else game
 
 
 def _end_turn(game: Game) -> Game:

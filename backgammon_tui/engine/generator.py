@@ -632,13 +632,10 @@ class Search:
         """Return True if the play that ends here hit a checker."""
         return end >> self._bar & 0xFF > self._on_bar
 
-    def may_reach_blot(
-        self, numbers: tuple[int, ...], later: Sequence[Iterable[tuple[int, ...]]]
-    ) -> bool:
+    def may_reach_blot(self, numbers: tuple[int, ...], later: Sequence[tuple[int, ...]]) -> bool:
         """Return False if no checker could reach a blot even with all the numbers to itself.
 
-        If False, there is nothing to search. `later` lists the possible numbers of each later
-        stage.
+        If False, there is nothing to search. `later` lists the possible numbers of a later stage.
         """
         open_ = self._board[1]
         _, own, alone = self._start
@@ -649,9 +646,8 @@ class Search:
         if own >= BAR:
             own = own & ~BAR | HAND
         targets = 0
-        for stage in reversed(later):
-            for possible in stage:
-                targets |= _origins(blots | targets, open_, possible)
+        for possible in later:
+            targets |= _origins(blots, open_, possible)
         return bool(own & (targets | _origins(blots | targets, open_, numbers)))
 
 

@@ -42,14 +42,6 @@ def legal_moves(
     return tuple(move for move, _ in legal_steps(rules, position, side, numbers))
 
 
-def after_legal(
-    rules: Rules, position: Position, side: Side, numbers: Sequence[int], move: Move
-) -> Position | None:
-    """Return the position after a move; None unless it is a legal next move of the stage."""
-    steps = legal_steps(rules, position, side, numbers, move)
-    return next((reached for _, reached in steps), None)
-
-
 def legal_steps(
     rules: Rules, position: Position, side: Side, numbers: Sequence[int], wanted: Move | None = None
 ) -> Iterator[tuple[Move, Position]]:
@@ -72,46 +64,30 @@ def legal_steps(
             yield move, reached
 
 
-def unconstrained_moves(
-    rules: Rules, position: Position, side: Side, numbers: Iterable[int]
-) -> tuple[Move, ...]:
-    """Return all moves of single checkers by the numbers, farthest origins first.
+def unconstrained_steps(
+    rules: Rules, position: Position, side: Side, numbers: Iterable[int], wanted: Move | None = None
+) -> list[tuple[Move, Position]]:
+    """Return all moves of single checkers, or only `wanted`, with the resulting positions.
 
-    Moves that would prevent a full play are included.
+    Moves that would prevent a full play are included. Farthest origins come first.
     """
-    return tuple(move for move, _ in unconstrained_steps(rules, position, side, numbers))
-
-
-def after(rules: Rules, position: Position, move: Move) -> Position:
-    """Return the position after a move; raise `ValueError` if the checker cannot make it."""
-    for possible, reached in unconstrained_steps(rules, position, move.side, [move.number]):
-        if possible == move:
-            return reached
-    raise ValueError(f"{move} is not possible in {position}")
+    board, start = read_board(rules, position, side)
+    steps = [
+        (move, Position(play & POSITION))
+        for number in set(numbers)
+        for play in plays_of(moves_with(board, start, number))
+        if (move := unpack(play >> MOVES_SHIFT)) == wanted or not wanted
+    ]
+    return sorted(steps, key=lambda step: (-step[0].origin, -step[0].number))
 
 
 def is_dead(rules: Rules, position: Position) -> bool:
     """Return True if no checker of either side can move by any number."""
-    return not any(can_move(rules, position, side) for side in Side)
-
-
-def can_move(rules: Rules, position: Position, side: Side) -> bool:
-    """Return True if some checker of `side` can move by some number."""
-    board, start = read_board(rules, position, side)
-    return any(origins_by(board, start[1], number) for number in range(1, 7))
-
-
-def unconstrained_steps(
-    rules: Rules, position: Position, side: Side, numbers: Iterable[int]
-) -> list[tuple[Move, Position]]:
-    """Return moves of single checkers with the positions reached, farthest origins first."""
-    board, start = read_board(rules, position, side)
-    steps = [
-        (unpack(play >> MOVES_SHIFT), Position(play & POSITION))
-        for number in set(numbers)
-        for play in plays_of(moves_with(board, start, number))
-    ]
-    return sorted(steps, key=lambda step: (-step[0].origin, -step[0].number))
+    for side in Side:
+        board, start = read_board(rules, position, side)
+        if any(origins_by(board, start[1], number) for number in range(1, 7)):
+            return False
+    return True
 
 
 # ---- the rest of a stage
@@ -195,10 +171,6 @@ class RestOfStage:
         if self._stage[2]:
             return [Play.from_moves([step.move], step.rest.position) for step in self.steps]
         return [play for play in self.plays.values() if play.moves]
-
-    def moves_to(self, end: int) -> tuple[Move, ...]:
-        """Return the moves that lead from here to a final position."""
-        return self.plays[end].moves
 
 
 class Path(NamedTuple):

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine.generator import max_playable
-from backgammon_tui.engine.legal import after, legal_moves, unconstrained_moves
+from backgammon_tui.engine.legal import legal_moves, unconstrained_steps
 from backgammon_tui.engine.moves import Effect, Move, target_of
 from backgammon_tui.engine.position import POINTS, Place, Position, Side
 from backgammon_tui.engine.rules import HOME_BOARD, Rules
@@ -238,9 +238,9 @@ def _order_obstacle(
     rules: Rules, position: Position, side: Side, numbers: Sequence[int], origin: int, target: int
 ) -> Reason:
     """Return why a move that the checker could make does not allow a full play."""
-    move = next(
-        move
-        for move in unconstrained_moves(rules, position, side, numbers)
+    move, following = next(
+        (move, reached)
+        for move, reached in unconstrained_steps(rules, position, side, numbers)
         if (move.origin, move.target) == (origin, target)
     )
     left = list(numbers)
@@ -248,7 +248,6 @@ def _order_obstacle(
     could = max_playable(rules, position, side, numbers)
     if could == 1:
         return Reason(Cause.HIGHER_NUMBER, side, (origin, target), (max(numbers),))
-    following = after(rules, position, move)
     kept = max_playable(rules, following, side, left) if left else 0
     return Reason(Cause.WASTES_NUMBER, side, (origin, target), tuple(left[kept:]))
 

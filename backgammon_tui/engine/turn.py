@@ -13,13 +13,12 @@ or an extra roll follows; stages completed by the opponent earn nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import Enum
 from typing import Final, NamedTuple, assert_never
 
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Position, Side
-from backgammon_tui.engine.rules import Doubles, Rules
+from backgammon_tui.engine.rules import Rules
 
 
 class Phase(Enum):
@@ -122,6 +121,8 @@ class Rolled(NamedTuple):
     """The dice as they fell. Stages list their numbers in display order."""
 
     stages: tuple[Stage, ...]
+    """One or two: the second is a complement, or a double chosen after a 2-1."""
+
     extra_roll: Status | None
     """The status of the extra roll; None if this roll cannot earn one."""
 
@@ -134,18 +135,12 @@ class Rolled(NamedTuple):
         return self.stages[0]
 
     @property
-    def next_due(self) -> Stage | None:
-        """The next stage, if there is one."""
-        return next((stage for stage in self.stages if stage.status is Status.DUE), None)
-
-    @property
     def earned(self) -> Reward:
         """The reward for playing all numbers of the current stage."""
-        if self.next_due:
-            return self.next_due
-        if self.extra_roll is Status.DUE:
-            return ExtraRoll.EARNED
-        return next((stage.withheld for stage in self.stages if stage.withheld), None)
+        last = self.stages[-1]
+        if last.status is Status.DUE:
+            return last
+        return ExtraRoll.EARNED if self.extra_roll is Status.DUE else last.withheld
 
     def with_rest(self, status: Status) -> Rolled:
         """Return the roll with another status for everything still due."""
@@ -158,29 +153,21 @@ class Rolled(NamedTuple):
 
     def without_complement(self, why: Withheld) -> Rolled:
         """Return the roll with its complement and extra roll marked as not granted."""
-        stages = tuple(
-            stage._replace(status=Status.NOT_GRANTED, withheld=why)
-            if stage.kind is StageKind.COMPLEMENT
-            else stage
-            for stage in self.stages
-        )
-        return self._replace(stages=stages, extra_roll=Status.NOT_GRANTED)
+        first, second = self.stages
+        second = second._replace(status=Status.NOT_GRANTED, withheld=why)
+        return self._replace(stages=(first, second), extra_roll=Status.NOT_GRANTED)
 
 
 class Outlook(NamedTuple):
-    """The stage that follows if the current one ends in a particular position."""
+    """The complement that follows if the current stage ends in a particular position."""
 
-    kind: StageKind
     numbers: tuple[int, ...]
     playable: int
     """Count of its numbers that could be played."""
 
-    withheld: Withheld | None
-    earns: Stage | ExtraRoll | None
-    """The reward for playing all of that stage."""
-
+    withheld: Withheld | None = None
     wins: bool = False
-    """True if some play of that stage would bear off the last checker."""
+    """True if some play of the complement would bear off the last checker."""
 
 
 class Turn(NamedTuple):
@@ -249,10 +236,11 @@ def plan(
         first = Stage(StageKind.FACE, (dice[0],) * 4, Status.CURRENT)
     else:
         first = Stage(StageKind.DICE, larger_first(dice), Status.CURRENT)
-    chain = [first, *chain_from(rules, earned_by(rules, first))]
-    stages = tuple(stage for stage in chain if isinstance(stage, Stage))
-    rolled = Rolled(dice, stages, Status.DUE if ExtraRoll.EARNED in chain else None)
-    if first.kind is StageKind.FACE and stages[1:]:
+    second = earned_by(rules, first)
+    if not isinstance(second, Stage):
+        return Rolled(dice, (first,), None)
+    rolled = Rolled(dice, (first, second), Status.DUE)
+    if first.kind is StageKind.FACE:
         if rules.first_double_face_only and first_double:
             return rolled.without_complement(Withheld.FIRST_DOUBLE)
         if rules.entry_limits_complement and position.to_enter(side) > len(first.numbers):
@@ -267,44 +255,22 @@ def earned_by(rules: Rules, stage: Stage) -> Stage | ExtraRoll | None:
             has_choice = rules.one_two and set(stage.numbers) == {1, 2}
             return Stage(StageKind.CHOSEN, (), Status.DUE) if has_choice else None
         case StageKind.FACE:
-            match rules.doubles:
-                case Doubles.FACE:
-                    return None
-                case Doubles.COMPLEMENT:
-                    return four_due(StageKind.COMPLEMENT, complement(stage.numbers[0]))
-                case _:
-                    assert_never(rules.doubles)
+            numbers = (complement(stage.numbers[0]),) * 4
+            due = Stage(StageKind.COMPLEMENT, numbers, Status.DUE)
+            return due if rules.doubles.have_complement else None
         case StageKind.COMPLEMENT | StageKind.CHOSEN:
             return ExtraRoll.EARNED
         case _:
             assert_never(stage.kind)
 
 
-def chain_from(rules: Rules, earned: Reward) -> Iterator[Stage | ExtraRoll]:
-    """Yield everything that follows `earned` if all numbers are played."""
-    while isinstance(earned, Stage):
-        yield earned
-        earned = earned_by(rules, earned)
-    if isinstance(earned, ExtraRoll):
-        yield earned
-
-
-def stages_from(rules: Rules, earned: Reward) -> Iterator[Stage]:
-    """Yield the stages of `chain_from`."""
-    return (stage for stage in chain_from(rules, earned) if isinstance(stage, Stage))
-
-
-def next_after(
-    rules: Rules, position: Position, side: Side, earned: Reward, *, full: bool
-) -> Reward:
-    """Return the reward of a stage that did not end the game, given the position after it.
+def next_after(rules: Rules, position: Position, side: Side, earned: Reward) -> Reward:
+    """Return the reward of a stage whose side played all its numbers without winning.
 
     Args:
-        earned: What the stage would earn.
-        full: True if the side played all its numbers itself.
+        position: The position after the stage.
+        earned: The reward in other positions; a complement may be withheld in this one.
     """
-    if not full:
-        return None
     is_complement = isinstance(earned, Stage) and earned.kind is StageKind.COMPLEMENT
     if is_complement and rules.entry_limits_complement and position.to_enter(side):
         return Withheld.STILL_ENTERING
@@ -313,12 +279,9 @@ def next_after(
 
 def choices(stage: Stage) -> tuple[Stage, ...]:
     """Return the stages to choose from: both doubles after a 2-1, otherwise only this one."""
-    return (stage,) if stage.numbers else tuple(four_due(stage.kind, number) for number in CHOSEN)
-
-
-def four_due(kind: StageKind, number: int) -> Stage:
-    """Return a future stage of four equal numbers."""
-    return Stage(kind, (number,) * 4, Status.DUE)
+    if stage.numbers:
+        return (stage,)
+    return tuple(stage._replace(numbers=(number,) * 4) for number in CHOSEN)
 
 
 def complement(number: int) -> int:

@@ -30,7 +30,7 @@ from backgammon_tui.engine.legal import RestOfStage
 from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.reasons import LostNumber, lost_numbers, obstacle, why_not
 from backgammon_tui.engine.rules import HOME_BOARD, Landing
-from backgammon_tui.engine.turn import CHOSEN, Stage
+from backgammon_tui.engine.turn import CHOSEN, ExtraRoll, Stage
 
 if TYPE_CHECKING:
     from backgammon_tui.analysis.difference import Played
@@ -143,24 +143,25 @@ def _before_move(game: Game) -> Iterator[Fact]:
 
 
 def forfeited(game: Game) -> Lost:
-    later = tuple(stage.kind for stage in game.later)
-    return Lost((), len(game.left) - game.playable, later, game.earns_roll)
+    earned = game.earned
+    later = (earned.kind,) if isinstance(earned, Stage) else ()
+    unplayable = len(game.left) - game.playable
+    return Lost((), unplayable, later, isinstance(earned, Stage | ExtraRoll))
 
 
 def _after_stage(game: Game, side: Side) -> Iterator[Fact]:
-    following = next(iter(game.later), None)
     entering = game.position.to_enter(side) if game.rules.entry_limits_complement else 0
-    is_complement = following is not None and following.kind is StageKind.COMPLEMENT
-    if game.withheld:
-        yield NoComplement(side, game.withheld)
-    elif is_complement and entering > len(game.due):
-        yield NoComplement(side, Withheld.STILL_ENTERING)
-    elif following:
-        # If other checkers may move, entering all of them is up to the player.
-        is_sure = not (entering and game.rules.free_entry and is_complement)
-        yield Then(game.later, game.earns_roll, is_sure)
-    elif game.earns_roll:
-        yield EarnsRoll()
+    match game.earned:
+        case Withheld() as why:
+            yield NoComplement(side, why)
+        case Stage(kind=StageKind.COMPLEMENT) if entering > len(game.due):
+            yield NoComplement(side, Withheld.STILL_ENTERING)
+        case Stage() as stage:
+            # If other checkers may move, entering all of them is up to the player.
+            is_complement = stage.kind is StageKind.COMPLEMENT
+            yield Then(stage, not (entering and game.rules.free_entry and is_complement))
+        case ExtraRoll():
+            yield EarnsRoll()
 
 
 Why = Cause | Withheld | StageKind | Phase
@@ -293,8 +294,9 @@ class NoComplement(NamedTuple):
 
 
 class Then(NamedTuple):
-    stages: tuple[Stage, ...]
-    earns_roll: bool
+    """A stage, and an extra roll for playing all its numbers, come next."""
+
+    stage: Stage
     is_sure: bool
     """False if they only follow once all checkers have entered."""
 

@@ -16,7 +16,7 @@ from backgammon_tui.engine import (
     legal_plays,
 )
 from backgammon_tui.engine.generator import max_playable
-from backgammon_tui.engine.turn import Reward, choices, earned_by, next_after, plan, stages_from
+from backgammon_tui.engine.turn import Reward, choices, next_after, plan
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def _count_later(
 ) -> tuple[int, Withheld | None]:
     """Return the maximum count of later numbers, and the reason if no complement is granted."""
     following = {
-        end: next_after(rules, end, side, earned, full=True)
+        end: next_after(rules, end, side, earned)
         for end in reached
         if not end.has_borne_off_all(side)
     }
@@ -113,18 +113,12 @@ def _count_later(
     if not granted:
         reasons = (reward for reward in following.values() if isinstance(reward, Withheld))
         return 0, next(reasons, None)
-    stages = [choices(stage) for stage in stages_from(rules, earned)]
-    whole = sum(len(stage[0].numbers) for stage in stages)
+    assert isinstance(earned, Stage)
     maximum = 0
     for position in granted:
-        for choice in stages[0]:
-            playable = max_playable(rules, position, side, choice.numbers)
-            if stages[1:] and playable == len(choice.numbers):
-                plays = legal_plays(rules, position, side, choice.numbers)
-                ends = [play.position for play in plays]
-                playable += _count_later(rules, side, earned_by(rules, choice), ends)[0]
-            maximum = max(maximum, playable)
-            if maximum == whole:
+        for choice in choices(earned):
+            maximum = max(maximum, max_playable(rules, position, side, choice.numbers))
+            if maximum == len(choice.numbers):
                 return maximum, None
     return maximum, None
 

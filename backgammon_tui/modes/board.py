@@ -291,7 +291,7 @@ def strip_view(game: Game, *, marks_lost: bool = True) -> Stages:
     if turn is None or game.result:
         return ()
     lost = [unplayable.number for unplayable in game.lost] if marks_lost else []
-    if lost and game.forfeits_rest:
+    if lost and not game.rules.opponent_completes:
         turn = turn.with_rest(Status.LOST)
     stages: list[tuple[StageStep, ...]] = []
     for rolled in turn.rolls:

@@ -108,7 +108,8 @@ def _play(game: Game) -> str:
         return f"Now {due}."
     if kind is StageKind.COMPLEMENT:
         return f"Now the complement: play {due}."
-    return f"First {due}." if kind is StageKind.FACE and game.later else f"Play {due}."
+    is_first = kind is StageKind.FACE and isinstance(game.earned, Stage)
+    return f"First {due}." if is_first else f"Play {due}."
 
 
 def _win(fact: facts.CanWin, naming: Naming) -> str:
@@ -160,10 +161,8 @@ _EARNS: Final = "play them all to earn an extra roll"
 
 def _then(fact: facts.Then, naming: Naming) -> str:
     when = "Then" if fact.is_sure else "If that enters your last checkers, then"
-    due = ", then ".join(
-        numbers(stage.numbers) or "four 5s or four 6s, as you choose" for stage in fact.stages
-    )
-    return f"{when} {due}{f'; {_EARNS}' if fact.earns_roll else ''}."
+    due = numbers(fact.stage.numbers) or "four 5s or four 6s, as you choose"
+    return f"{when} {due}; {_EARNS}."
 
 
 BEGINNER: Final[Mapping[type, Wording]] = {

@@ -7,6 +7,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from backgammon_tui.engine import POINTS, Effect, Game, Move, Outlook, Place, Position, Side
+from backgammon_tui.engine.turn import ExtraRoll
 from backgammon_tui.explain.facts import do, is_stage_over
 from backgammon_tui.words.naming import (
     Naming,
@@ -75,8 +76,7 @@ def describe_outlook(outlook: Outlook, side: Side, naming: Naming, *, is_known: 
         return f"Next: {part}."
     if is_known:
         return ""
-    then = f", then {describe_earned(outlook.earns)}" if outlook.earns else ""
-    return f"Next: all {numbers(outlook.numbers)}{then}."
+    return f"Next: all {numbers(outlook.numbers)}, then {describe_earned(ExtraRoll.EARNED)}."
 
 
 def describe_bearing_off(moves: Sequence[Move]) -> str:

@@ -53,10 +53,9 @@ def describe_due(game: Game, naming: Naming, *, ends: bool = False) -> str:
         match fact:
             case facts.NoComplement():
                 return f"{text}; {describe_fact(fact, naming)}"
-            case facts.Then():
-                fact = fact._replace(earns_roll=fact.earns_roll and not ends)
-                return f"{text}, then {describe_fact(fact, naming)}"
-            case facts.EarnsRoll() if not ends:
+            case facts.Then() if ends:
+                return f"{text}, then {describe_earned(fact.stage)}"
+            case facts.Then() | facts.EarnsRoll() if not ends:
                 return f"{text}, then {describe_fact(fact, naming)}"
             case _:
                 pass
@@ -157,8 +156,7 @@ def _no_complement(fact: facts.NoComplement, naming: Naming) -> str:
 
 
 def _then(fact: facts.Then, naming: Naming) -> str:
-    following: list[Stage | ExtraRoll] = [*fact.stages, *[ExtraRoll.EARNED] * fact.earns_roll]
-    return ", then ".join(describe_earned(earned) for earned in following)
+    return f"{describe_earned(fact.stage)}, then {describe_earned(ExtraRoll.EARNED)}"
 
 
 _ALL: Final = {

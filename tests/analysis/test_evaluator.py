@@ -68,9 +68,7 @@ def test_double_is_worth_its_best_complement() -> None:
     searched = set(sorted(glance, key=lambda play: -glance[play])[:8])
     assert len(glance) > 8
     for rated in judge.rate(stage):
-        (complement,) = stages_due(
-            game.rules, stage.after(game.rules, rated.play.position, full=True)
-        )
+        (complement,) = stages_due(stage.after(game.rules, rated.play.position, full=True))
         is_searched = rated.play in searched
         assert rated.points == (
             judge.best(complement).points if is_searched else glance[rated.play]
@@ -148,4 +146,4 @@ def test_winning_double_after_1_2_beats_more_points() -> None:
     spot = EvalState(game.position, W, CHOICE, game.had_double)
     stage, best = judge.continued(spot)
     assert (stage.numbers, best.wins, best.points) == ((6,) * 4, True, 2)
-    assert max(judge.best(stage).points for stage in stages_due(game.rules, spot)) > 2
+    assert max(judge.best(stage).points for stage in stages_due(spot)) > 2

@@ -24,7 +24,7 @@ from backgammon_tui.engine import (
     Side,
     legal_moves,
 )
-from backgammon_tui.engine.legal import after
+from backgammon_tui.engine.legal import unconstrained_steps
 
 W, B = Side.WHITE, Side.BLACK
 
@@ -38,6 +38,12 @@ def rules_named(name: str, **house_rules: Any) -> Rules:
     if name.endswith("-free"):
         house_rules["free_entry"] = True
     return replace(rules, **house_rules)
+
+
+def after(rules: Rules, position: Position, move: Move) -> Position:
+    """Return the position after a move that its checker can make."""
+    ((_, reached),) = unconstrained_steps(rules, position, move.side, [move.number], move)
+    return reached
 
 
 def onward(

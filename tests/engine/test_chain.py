@@ -32,7 +32,7 @@ from backgammon_tui.engine.events import (
     StageWithheld,
 )
 from backgammon_tui.engine.reasons import LostNumber
-from backgammon_tui.engine.turn import ExtraRoll, Rolled, choices, earned_by, four_due
+from backgammon_tui.engine.turn import ExtraRoll, Rolled, choices, earned_by
 from tests.engine.examples import B, W, game_at, played, roll, rules_named
 
 TABLE = """
@@ -314,8 +314,8 @@ def statuses(rolled: Rolled) -> list[str]:
 
 
 def test_each_stage_earns_the_next_and_the_last_a_roll() -> None:
-    rules, complement = rules_named("falood"), four_due(StageKind.COMPLEMENT, 2)
-    assert earned_by(rules, four_due(StageKind.FACE, 5)) == complement
+    rules, complement = rules_named("falood"), Stage(StageKind.COMPLEMENT, (2,) * 4, Status.DUE)
+    assert earned_by(rules, Stage(StageKind.FACE, (5,) * 4, Status.DONE)) == complement
     assert earned_by(rules, complement) is ExtraRoll.EARNED
     choice = earned_by(rules, Stage(StageKind.DICE, (2, 1), Status.DONE))
     assert isinstance(choice, Stage)

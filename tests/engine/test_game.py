@@ -19,7 +19,6 @@ from backgammon_tui.engine import (
     Resign,
     Result,
     Side,
-    StageKind,
     Status,
     Withheld,
 )
@@ -32,11 +31,8 @@ from backgammon_tui.engine.events import (
     StageLost,
     TurnEnded,
 )
-from backgammon_tui.engine.turn import ExtraRoll
 from tests.engine.examples import NAMES, B, W, game_at, happened, played, roll, rules_named
 from tests.engine.strategies import walk
-
-EXTRA = ExtraRoll.EARNED
 
 # ---- events
 
@@ -84,19 +80,17 @@ def test_events_report_hits_traps_and_freed_checkers() -> None:
 def test_outlook_counts_playable_numbers_of_next_stage() -> None:
     game = roll(game_at("french", "W 24:1 13:3 off:11 / B 19:2 11:13", W), 1, 1)
     in_part = Position.parse("W 24:1 12:2 11:1 off:11 / B 19:2 11:13")
-    assert game.outlook(in_part) == Outlook(StageKind.COMPLEMENT, (6, 6, 6, 6), 3, None, EXTRA)
+    assert game.outlook(in_part) == Outlook((6, 6, 6, 6), 3)
     in_full = Position.parse("W 23:1 13:2 10:1 off:11 / B 19:2 11:13")
-    assert game.outlook(in_full) == Outlook(StageKind.COMPLEMENT, (6, 6, 6, 6), 4, None, EXTRA)
+    assert game.outlook(in_full) == Outlook((6, 6, 6, 6), 4)
 
 
 def test_outlook_reports_denied_complement() -> None:
     game = roll(game_at("russian-free", "W 20:14 hand:1 / B hand:15", W), 3, 3)
     entering = Position.parse("W 20:10 17:4 hand:1 / B hand:15")
     entered = Position.parse("W 22:1 20:11 17:3 / B hand:15")
-    assert game.outlook(entering) == Outlook(
-        StageKind.COMPLEMENT, (4, 4, 4, 4), 0, Withheld.STILL_ENTERING, EXTRA
-    )
-    assert game.outlook(entered) == Outlook(StageKind.COMPLEMENT, (4, 4, 4, 4), 4, None, EXTRA)
+    assert game.outlook(entering) == Outlook((4, 4, 4, 4), 0, Withheld.STILL_ENTERING)
+    assert game.outlook(entered) == Outlook((4, 4, 4, 4), 4)
 
 
 def test_outlook_is_none_without_a_known_next_stage() -> None:

@@ -30,8 +30,7 @@ from backgammon_tui.engine import (
     legal_plays,
 )
 from backgammon_tui.engine.generator import max_playable
-from backgammon_tui.engine.legal import after
-from tests.engine.examples import NAMES, onward, rules_named
+from tests.engine.examples import NAMES, after, onward, rules_named
 from tests.engine.strategies import (
     checkers,
     few,

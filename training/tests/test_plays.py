@@ -135,7 +135,7 @@ def test_next_stage_agrees_with_engine(first_double: bool) -> None:
         ):
             earned = plan(rules, waiting(before), W, dice, first_double).earned
             due = rolled.py_func(told_rules, *dice, first_double).due
-            positions = next_after(rules, waiting(after), W, earned, full=True)
+            positions = next_after(rules, waiting(after), W, earned)
             text = what_follows.py_func(told_rules, boards[after], 0, True, due)
             assert text == code_of(positions), (rules, dice, before, after)
             assert what_follows.py_func(told_rules, boards[after], 0, False, due) == codes.PASS

@@ -681,7 +681,7 @@ class Choosing:
         listed, path = self.rows[row], self.reading.respelled.get(row)
         if path is None:
             return listed
-        moves = (*path.moves, *path.rest.moves_to(listed.end))
+        moves = (*path.moves, *path.rest.plays[listed.end].moves)
         return PlayRow(Play.from_moves(moves, listed.position), front_first=listed.front_first)
 
     def moves_from(self, place: int) -> tuple[str, ...]:

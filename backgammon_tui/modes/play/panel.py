@@ -282,7 +282,7 @@ def write_mark(outlook: Outlook, width: int, glyphs: Glyphs) -> str:
     # In a narrow list, the spaces would wrap many plays.
     is_narrow = width < _ROOMY
     separator = "of" if is_narrow else " of "
-    if outlook.playable < len(outlook.numbers) or not outlook.earns:
+    if outlook.playable < len(outlook.numbers):
         return f"{outlook.playable}{separator}{len(outlook.numbers)}"
     return glyphs.again if is_narrow else f"{glyphs.again} all"
 

@@ -379,7 +379,7 @@ def _complement(game: Game, text: str) -> AnswerKey:
     play = whole_play(game, text)
     side, outlook = game.actor, game.outlook(play.position)
     assert side
-    withheld = outlook.withheld if outlook else game.withheld
+    withheld = outlook.withheld if outlook else game.rolled and game.rolled.stages[-1].withheld
     playable = outlook.playable if outlook else 0
     is_face = game.stage is not None and game.stage.kind is StageKind.FACE
     name = STANDARD.name(side)
@@ -479,7 +479,7 @@ def _why_no_complement(game: Game) -> str:
     _, *earned = plan(rules, position, side, (1, 1), side not in had_double).stages
     if not earned:
         return ""
-    match earned[0].withheld or next_after(rules, position, side, earned[0], full=True):
+    match earned[0].withheld or next_after(rules, position, side, earned[0]):
         case Withheld() as why:
             return describe_no_complement(why, STANDARD.name(side))
         case _:
