@@ -112,9 +112,11 @@ class LearnScreen(TabbedList):
         )
         yield Clickable(Content("  ").join(words), id="rooms")
         names = SuggestFromList(self.app.storage.read_player_names(), case_sensitive=False)
+        liked = self.app.storage.settings
+        name = liked.learner or (liked.white if is_somebody(liked.white) else "")
         with Horizontal(id="learn-name"):
             yield Static("Who learns:", id="learn-who")
-            yield Input(self._name_to_offer(), max_length=MAX_NAME, suggester=names, compact=True)
+            yield Input(name, max_length=MAX_NAME, suggester=names, compact=True)
 
     def compose_beside(self) -> ComposeResult:
         with Vertical(id="learn-side"):
@@ -129,10 +131,6 @@ class LearnScreen(TabbedList):
         self.show_page()
 
     # ---- the learner
-
-    def _name_to_offer(self) -> str:
-        liked = self.app.storage.settings
-        return liked.learner or (liked.white if is_somebody(liked.white) else "")
 
     def action_to_list(self) -> None:
         self.query_one(PagedList).focus()
@@ -198,11 +196,15 @@ class LearnScreen(TabbedList):
             row = f"    Repeat {plural(len(repeats), 'step')} that you missed or were shown"
             yield _LearnRow(row, partial(self._open_repeats, repeats))
         yield from self._lesson_rows(course(self.rules.name), now)
-        own = [*self._lesson_rows(user_lessons(self.rules.name), now), *self._faulty_rows()]
-        if own:
+        own, faulty_ones = user_lessons(self.rules.name), faulty_files()
+        if own or faulty_ones:
             message = f"Your own lessons are text files in {shown(lessons_folder())}."
             yield _LearnRow(" Your own lessons", partial(self._show_message, message))
-        yield from own
+        yield from self._lesson_rows(own, now)
+        for faulty in faulty_ones:
+            message = f"{faulty.shown_file} is not a lesson: {faulty.problem}."
+            row = _row("", fit(faulty.shown_file, _TITLE - 6), "no lesson")
+            yield _LearnRow(row, partial(self._show_message, message))
 
     def _lesson_rows(self, lessons: Sequence[CourseLesson], now: datetime) -> Iterator[_LearnRow]:
         for lesson in lessons:
@@ -212,12 +214,6 @@ class LearnScreen(TabbedList):
             about = [fit(lesson.shown_file, _MAX_FILE), "" if moment is None else when]
             row = _row(lesson.number or "", lesson.title, ", ".join(filter(None, about)))
             yield _LearnRow(row.rstrip(), partial(self._open_lesson, lesson), lesson.item)
-
-    def _faulty_rows(self) -> Iterator[_LearnRow]:
-        for faulty in faulty_files():
-            message = f"{faulty.shown_file} is not a lesson: {faulty.problem}."
-            row = _row("", fit(faulty.shown_file, _TITLE - 6), "no lesson")
-            yield _LearnRow(row, partial(self._show_message, message))
 
     # ---- opening pages
 
@@ -279,13 +275,13 @@ class LearnScreen(TabbedList):
     def _open_repeats(self, repeats: tuple[Repeat, ...]) -> None:
         from backgammon_tui.modes.lesson import LessonMode
 
-        tasks = BoardScreen(LessonMode.repeat(repeats, self.app.storage.settings))
-        self.app.push_screen(tasks, self._come_back_from_repeats)
+        def come_back(_: object) -> None:
+            self.show_page()
+            if not self._rows[0].item:
+                self.say("A step stays here until you solve it at the first try.")
 
-    def _come_back_from_repeats(self, _: object) -> None:
-        self.show_page()
-        if not self._rows[0].item:
-            self.say("A step stays here until you solve it at the first try.")
+        tasks = LessonMode.repeat(repeats, self.app.storage.settings)
+        self.app.push_screen(BoardScreen(tasks), come_back)
 
     def _come_back_from(self, mode: LessonMode) -> None:
         """Highlight the lesson just left, or the next unfinished one."""
