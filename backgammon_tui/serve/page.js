@@ -65,11 +65,12 @@
 
   document.querySelector("#ended button").addEventListener("click", () => location.reload());
 
-  // The program sends files as addresses to open. A new window might be blocked or stay empty.
-  window.open = (address) => {
+  // The program sends files as addresses to open, each with its name, type and base64 data.
+  window.open = ({ name, mime, data }) => {
+    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
     const link = document.createElement("a");
-    link.href = address;
-    link.download = "";
+    link.href = URL.createObjectURL(new Blob([bytes], { type: mime }));
+    link.download = name;
     link.click();
   };
 })();

@@ -12,19 +12,17 @@ import secrets
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
-from base64 import b64decode
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib.resources import files
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 from urllib.parse import urlsplit
 
 import textual_serve
 from aiohttp import WSMsgType, web
-from aiohttp.helpers import content_disposition_header
 from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.log import server_logger
 
@@ -40,9 +38,6 @@ _PATIENCE: Final = 3.0
 """Seconds for a program to end on request before it is killed."""
 
 _WIDEST, _HIGHEST = 500, 200
-_MAX_FILES: Final = 20
-"""Maximum number of files waiting for the browser; older ones are dropped."""
-
 _FAILED: Final = "The game could not be started"
 
 _ENVIRONMENT: Final = {
@@ -53,12 +48,6 @@ _ENVIRONMENT: Final = {
 }
 
 
-class File(NamedTuple):
-    name: str
-    mime: str
-    data: bytes
-
-
 @dataclass(eq=False)
 class Program:
     """A game in its own process; `paint` receives terminal output, `notify` JSON for the page."""
@@ -66,8 +55,6 @@ class Program:
     visitor: str
     paint: Callable[[bytes], Awaitable[None]]
     notify: Callable[[str], Awaitable[None]]
-    files: dict[str, File] = field(default_factory=dict)
-    """Files to be fetched, by unguessable keys."""
     process: Process | None = None
 
     async def start(self, words: tuple[str, ...], folder: Path, size: tuple[int, int]) -> None:
@@ -109,15 +96,9 @@ class Program:
     async def _pass_on(self, kind: bytes, payload: bytes) -> None:
         if kind == b"D":
             await self.paint(payload)
-            return
-        text = json.loads(payload)
-        if text["type"] != "file":
-            return
-        key = secrets.token_hex(16)
-        self.files[key] = File(text["name"], text["mime"], b64decode(text["data"]))
-        for old in [*self.files][:-_MAX_FILES]:
-            del self.files[old]
-        await self.notify(json.dumps(["deliver_file_start", key]))
+        elif (file := json.loads(payload))["type"] == "file":
+            # Textual's terminal opens it as an address, but our page saves it.
+            await self.notify(json.dumps(["open_url", {"url": file}]))
 
     async def say(self, sentence: str) -> None:
         with suppress(ConnectionError):
@@ -254,7 +235,6 @@ class Server:
             application.router.add_get(path or "/", self._show_page)
             application.router.add_get(f"{path}/ws", self._play)
         application.router.add_get("/static/{name}", self._show_file)
-        application.router.add_get("/download/{key}", self._download)
         application.on_response_prepare.append(_add_headers)
         application.on_shutdown.append(self._end_all)
         return application
@@ -275,9 +255,6 @@ class Server:
         )
         if is_private and not is_own and not _is_address(name):
             raise web.HTTPForbidden(text="This server has another name.")
-
-    def _visitor_of(self, request: web.Request) -> str | None:
-        return self._visitors.read_cookie(request.cookies.get(_cookie_name(request), ""))
 
     # ---- answers
 
@@ -303,17 +280,8 @@ class Server:
             raise web.HTTPNotFound(text="There is no such file.") from None
         return web.Response(body=file.read_bytes(), content_type=kind)
 
-    async def _download(self, request: web.Request) -> web.Response:
-        visitor, key = self._visitor_of(request), request.match_info["key"]
-        for program in self._programs:
-            if program.visitor == visitor and (file := program.files.get(key)):
-                disposition = content_disposition_header("attachment", filename=file.name)
-                headers = {"Content-Disposition": disposition, "Content-Type": file.mime}
-                return web.Response(body=file.data, headers=headers)
-        raise web.HTTPNotFound(text="There is no such file, or its page is closed.")
-
     async def _play(self, request: web.Request) -> web.WebSocketResponse:
-        visitor = self._visitor_of(request)
+        visitor = self._visitors.read_cookie(request.cookies.get(_cookie_name(request), ""))
         origin = urlsplit(request.headers.get("Origin", "")).netloc
         own = {request.host, urlsplit(self.public_url).netloc} - {""}
         if visitor is None or origin not in own:

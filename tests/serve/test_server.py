@@ -274,19 +274,19 @@ def test_unsaved_key_signs_no_cookie(tmp_path: Path) -> None:
     assert Visitors(tmp_path / "visitors").read_cookie(visitors.new_cookie())
 
 
-async def test_terminal_and_its_files_are_closed() -> None:
+async def test_sizes_are_limited_and_files_reach_the_page() -> None:
     from backgammon_tui.serve.server import Program, _within
 
     assert [_within(*size) for size in ((0, 0), (500, 200), (501, 201))] == [
         *((1, 1), (500, 200), (500, 200))
     ]
-    lines: list[str] = []
+    sent: list[str] = []
 
     async def send(message: str) -> None:
-        lines.append(json.loads(message)[1])
+        sent.append(message)
 
     program = Program("visitor", lambda _: send("[]"), send)
-    for number in range(21):
-        file = {"type": "file", "name": f"{number}.txt", "mime": "text/plain", "data": ""}
-        await program._pass_on(b"M", json.dumps(file).encode())
-    assert [*program.files] == lines[1:], "the oldest one is dropped"
+    file = {"type": "file", "name": "1.txt", "mime": "text/plain", "data": ""}
+    await program._pass_on(b"M", json.dumps(file).encode())
+    await program._pass_on(b"M", json.dumps({"type": "exit"}).encode())
+    assert [json.loads(message) for message in sent] == [["open_url", {"url": file}]]
