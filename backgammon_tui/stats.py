@@ -105,16 +105,16 @@ def is_somebody(name: str) -> bool:
 
 
 def tally(games: Iterable[PlayedGame], player: str, opponent: str | None = None) -> Tally:
-    """Return the tally of a player's games; capitals in names do not matter.
+    """Return the tally of a player's games, all of them against the opponent if one is named.
 
-    Players without a name of their own have no games. Without an opponent, all people count; games
-    against the computer count only if it is the named opponent.
+    Without an opponent, all people count; games against the computer count only if it is named.
     """
-    seen = [
-        (game, side)
-        for game in games
-        if (side := _side_of(game, player)) and _is_against(game, side, opponent)
-    ]
+    name, seen = player.casefold(), list[tuple[PlayedGame, Side]]()
+    for game in games:
+        is_white = game.white.casefold() == name
+        other = game.black if is_white else game.white
+        if opponent or is_computer(player) or not is_computer(other):
+            seen.append((game, Side.WHITE if is_white else Side.BLACK))
     return Tally(
         player=player,
         opponent=opponent,
@@ -123,23 +123,6 @@ def tally(games: Iterable[PlayedGame], player: str, opponent: str | None = None)
         own=_column(seen),
         other=_column([(game, side.other) for game, side in seen]),
     )
-
-
-def _side_of(game: PlayedGame, player: str) -> Side | None:
-    name = player.casefold()
-    if name in NOBODY:
-        return None
-    if game.white.casefold() == name:
-        return Side.WHITE
-    return Side.BLACK if game.black.casefold() == name else None
-
-
-def _is_against(game: PlayedGame, side: Side, opponent: str | None) -> bool:
-    if opponent is None:
-        names = game.white, game.black
-        own, other = names if side is Side.WHITE else names[::-1]
-        return is_computer(own) or not is_computer(other)
-    return _side_of(game, opponent) is side.other
 
 
 def _column(seen: Sequence[tuple[PlayedGame, Side]]) -> Column:
@@ -196,26 +179,16 @@ class SideSummary(NamedTuple):
     A kept opening roll does not count: it cannot be a double, so it would distort the statistics.
     """
 
-    def as_data(self) -> dict[str, int | list[int]]:
-        return {**self._asdict(), "rolls": list(self.rolls)}
-
     @classmethod
-    def from_data(cls, data: Mapping[str, object]) -> Self:
-        """Parse data written by `as_data`, ignoring other fields; may raise `ValueError`."""
-        counts: dict[str, Any] = {}
-        for name in _NAMES:
-            value = data.get(name)
-            if type(value) is not int or not 0 <= value <= _MAX_COUNT:
-                raise ValueError(f"{name} of a summary is not a number from 0")
-            counts[name] = value
-        rolls = data.get("rolls")
-        if not (
-            isinstance(rolls, Sequence)
-            and len(rolls) == ROLLS
-            and all(type(value) is int and 0 <= value <= _MAX_COUNT for value in rolls)
+    def from_data(cls, data: Mapping[str, Any]) -> Self:
+        """Parse fields, ignoring others; raise an error of `UNREADABLE` if they are damaged."""
+        values = {name: data[name] for name in cls._fields}
+        *counts, rolls = values.values()
+        if len(rolls) != ROLLS or not all(
+            type(count) is int and 0 <= count <= _MAX_COUNT for count in (*counts, *rolls)
         ):
-            raise ValueError(f"rolls of a summary are not {ROLLS} numbers from 0")
-        return cls(**counts, rolls=tuple(rolls))
+            raise ValueError(f"a summary has something else than counts and {ROLLS} rolls")
+        return cls(**{**values, "rolls": tuple(rolls)})
 
 
 _NAMES: Final = tuple(name for name in SideSummary._fields if name != "rolls")

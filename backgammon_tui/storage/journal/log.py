@@ -329,7 +329,7 @@ def _finish_game(db: sqlite3.Connection, match: int, number: int, table: Table, 
     is_present = number == len(table.record.games)
     summary = summarize(table.history if is_present else game.history(table.record.rules))
     sides = [side.value if side else None for side in (result.winner, game.starter)]
-    figures = [json.dumps(side.as_data()) for side in summary.values()]
+    figures = [json.dumps(side._asdict()) for side in summary.values()]
     db.execute(
         "UPDATE game SET ending = ?, points = ?, winner = ?, starter = ?, finished = ?,"
         " white_figures = ?, black_figures = ? WHERE (match, number) = (?, ?)",
