@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, Self, TypeVar
 
 from backgammon_tui.match.table import Table
-from backgammon_tui.storage.journal.log import DamagedRow, MatchLog, as_damage, read_log
+from backgammon_tui.storage.journal.log import MatchLog, as_damage, read_log
 from backgammon_tui.storage.paths import make_folder, make_private
 from backgammon_tui.words.problems import JournalProblem, MatchGone, StorageErrorKind
 
@@ -64,8 +64,6 @@ class Journal:
         try:
             with reported(self.path):
                 yield self._opened()
-        except DamagedRow as error:
-            raise JournalProblem(StorageErrorKind.DAMAGED, self.path, str(error)) from error
         except JournalProblem as problem:
             if problem.kind:
                 # Somebody may repair the file, so the next use opens it again.

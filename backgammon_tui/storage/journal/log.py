@@ -7,10 +7,9 @@ is noticed. The rows of `match` and `game` repeat the columns that lists need.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime
@@ -19,6 +18,7 @@ from itertools import chain, repeat
 from typing import Any, Final, NamedTuple
 from zlib import crc32
 
+from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import RULESETS, Ending, Phase, Result, Rules, Side, StartingPosition
 from backgammon_tui.engine.match import read_length
 from backgammon_tui.match.record import (
@@ -42,16 +42,16 @@ DAMAGE: Final = (sqlite3.Error, *UNREADABLE)
 """Errors that reading a damaged journal can raise."""
 
 
-class DamagedRow(ValueError):
+class DamagedRow(sqlite3.DatabaseError):
     """A row contains a value that this program does not write there."""
+
+    sqlite_errorcode = sqlite3.SQLITE_CORRUPT
 
 
 @contextmanager
 def as_damage(where: str = "a row") -> Iterator[None]:
     try:
         yield
-    except DamagedRow:
-        raise
     except UNREADABLE as error:
         raise DamagedRow(f"{where}: {error}") from error
 
@@ -150,7 +150,7 @@ def read_log(db: sqlite3.Connection, match: int) -> MatchLog | None:
         return None
     lines, *names = row
     with as_damage(f"match {match}"):
-        log = _fold(match, verified_lines(db, match), read_seeds(db, match))
+        log = _fold(match, [*verified_lines(db, match)], read_seeds(db, match))
         if log.written.lines != lines:
             raise ValueError("the end of its log is missing")
         white, black = check_names(*map(read_name, names))
@@ -162,15 +162,13 @@ def salvage_log(db: sqlite3.Connection, match: int) -> MatchLog:
 
     Its players have the names with which the last game began: later names cannot be proved.
     """
-    seeds = dict[str, str]()
+    seeds, lines = dict[str, str](), list[tuple[str, int]]()
     with suppress(*DAMAGE):
         seeds = read_seeds(db, match)
-
-    def lines() -> Iterator[tuple[str, int]]:
-        with suppress(*DAMAGE):
-            yield from verified_lines(db, match)
-
-    return _fold(match, lines(), seeds)
+    with suppress(*DAMAGE):
+        for line in verified_lines(db, match):
+            lines.append(line)
+    return _fold(match, lines, seeds)
 
 
 def verified_lines(db: sqlite3.Connection, match: int) -> Iterator[tuple[str, int]]:
@@ -184,13 +182,12 @@ def verified_lines(db: sqlite3.Connection, match: int) -> Iterator[tuple[str, in
         yield text, total
 
 
-def _fold(match: int, lines: Iterable[tuple[str, int]], seeds: Mapping[str, str]) -> MatchLog:
+def _fold(match: int, lines: Sequence[tuple[str, int]], seeds: Mapping[str, str]) -> MatchLog:
     """Build the match from its lines; any error of `UNREADABLE` means damage."""
     record: MatchRecord | None = None
     games = list[tuple[GameRecord, list[Entry]]]()
     accepted = list[tuple[Result, str]]()
-    proved = list(lines)
-    for text, _ in proved:
+    for text, _ in lines:
         kind, _, rest = text.partition(" ")
         if kind == "game":
             record, game = _read_game(rest)
@@ -206,9 +203,8 @@ def _fold(match: int, lines: Iterable[tuple[str, int]], seeds: Mapping[str, str]
     for number, (game, entries) in enumerate(games, 1):
         game = replace(game, entries=tuple(entries))
         record = record.add_game(game.with_seeds(seeds) if number <= len(accepted) else game)
-    written = Written(match, len(proved), proved[-1][1])
-    results = tuple(result for result, _ in accepted)
-    return MatchLog(record, results, tuple(when for _, when in accepted), seeds, written)
+    results, times = tuple(result for result, _ in accepted), tuple(when for _, when in accepted)
+    return MatchLog(record, results, times, seeds, Written(match, len(lines), lines[-1][1]))
 
 
 def read_seeds(db: sqlite3.Connection, match: int) -> dict[str, str]:
@@ -217,10 +213,9 @@ def read_seeds(db: sqlite3.Connection, match: int) -> dict[str, str]:
 
 
 def is_seed_of(seed: object, commitment: object) -> bool:
-    try:
-        return hashlib.sha256(bytes.fromhex(str(seed))).hexdigest() == commitment
-    except ValueError:
-        return False
+    with suppress(ValueError):
+        return FairDice(bytes.fromhex(str(seed))).commitment == commitment
+    return False
 
 
 # ---- values in rows
@@ -348,10 +343,15 @@ def write_seeds(
 
 def _update_status(db: sqlite3.Connection, match: int, lines: int, table: Table) -> None:
     """Write the state of a match for lists, and mark it as the one played last."""
-    waits_for = write_awaited(table.awaited) if table.awaited else ""
+    # Times are unreliable if a clock is set back, and a damaged index may contain anything.
+    played = (
+        "SELECT min(played, 9223372036854775806) + 1 FROM match"
+        " WHERE typeof(played) = 'integer' ORDER BY played DESC LIMIT 1"
+    )
     db.execute(
-        "UPDATE match SET state = ?, awaited = ?, lines = ?, touched = ?, played = ? WHERE id = ?",
-        (table.state.value, waits_for, lines, now(), _next_number(db), match),
+        "UPDATE match SET state = ?, awaited = ?, lines = ?, touched = ?,"
+        f" played = ({played}) WHERE id = ?",
+        (table.state.value, write_awaited(table.awaited), lines, now(), match),
     )
 
 
@@ -364,8 +364,10 @@ def end_between_games(db: sqlite3.Connection, match: int) -> None:
     )
 
 
-def write_awaited(awaited: Awaited) -> str:
+def write_awaited(awaited: Awaited | None) -> str:
     """Return the phase, side and numbers of a game as text, such as `MOVE W W 33`."""
+    if awaited is None:
+        return ""
     sides = [side.value if side else "-" for side in (awaited.actor, awaited.side)]
     return f"{awaited.phase.name} {' '.join(sides)} {''.join(map(str, awaited.due))}".rstrip()
 
@@ -375,21 +377,7 @@ def read_awaited(text: str) -> Awaited | None:
         return None
     phase, *letters, due = f"{text} ".split(" ")[:4]
     actor, side = (None if letter == "-" else Side(letter) for letter in letters)
-    awaited = Awaited(Phase[phase], actor, side, tuple(map(int, due)))
-    if write_awaited(awaited) != text:
-        raise ValueError(f"{text[:40]!a} is not the state of a game")
-    return awaited
-
-
-def _next_number(db: sqlite3.Connection) -> int:
-    """Return the next number in the order of play; times are unreliable if a clock is set back."""
-    # A damaged index may contain anything.
-    last = "SELECT played FROM match WHERE typeof(played) = 'integer' ORDER BY played DESC LIMIT 1"
-    row = db.execute(last).fetchone()
-    return min(row[0] + 1, _MAX_INTEGER) if row else 1
-
-
-_MAX_INTEGER: Final = 2**63 - 1
+    return Awaited(Phase[phase], actor, side, tuple(map(int, due)))
 
 
 def delete_rows(db: sqlite3.Connection, match: int) -> None:
