@@ -305,6 +305,7 @@ class LearnersBoard(BoardState):
     """A lesson's game, in which illegal moves can be chosen too."""
 
     marks_targets = False
+    can_ask_why = True
 
     @cached_property
     def preview(self) -> tuple[Move, ...]:
@@ -321,7 +322,6 @@ class LessonMode(BoardMode):
     panel_widths: ClassVar = TEXT_WIDTHS
     keys_title = "Keys in lessons and quizzes"
     has_text = True
-    can_ask_why = True
 
     run: Run
     board: LearnersBoard
@@ -670,8 +670,7 @@ class LessonMode(BoardMode):
             case Choosing():
                 if outcome is input.choosing:
                     return self
-                chosen = input.type(outcome) if is_typed else input.select(outcome)
-                return replace(self, board=chosen)
+                return replace(self, board=input.select(outcome, is_typed=is_typed))
             case ChosenPlay(is_only=True):
                 return self.say(_TRY)
             case ChosenPlay(moves, text):

@@ -54,7 +54,7 @@ ONCE = codes(
 OF_A_STATE = codes(
     BoardState.game,
     PlayState.naming,
-    vars(PlayState)["question"],
+    vars(BoardState)["question"],
     vars(BoardState)["preview"],
 )
 """Facts computed at most twice for a key, once for the old and once for the new state."""

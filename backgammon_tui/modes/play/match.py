@@ -157,16 +157,12 @@ class BoardMode(Mode):
     def opens_rules(self) -> bool:
         return self.rule is not None
 
-    @property
-    def can_ask_why(self) -> bool:
-        return self.input is not None and self.input.can_ask_why
-
     @command(
         "w",
         words=("why",),
         label=lambda mode: "rule" if mode.opens_rules else "why",
         help="Explain the current move or task; press again for the rule",
-        is_enabled="can_ask_why",
+        is_enabled="input.can_ask_why",
     )
     def why(self) -> Step[Self]:
         """Open the rule behind the current notice; without a rule, explain the state of play."""
@@ -356,7 +352,7 @@ class PlayMode(BoardMode):
 
     def handle_input(self, player_input: Input) -> Step[Self]:
         match player_input:
-            case Key.ESCAPE if not self.closing_label:
+            case Key.ESCAPE if not self.state.closing_label:
                 return self.open_menu()
             case Key.ENTER | Key.SPACE if self.state.game.is_over and not self.state.question:
                 return self.open_result()
@@ -409,6 +405,8 @@ class PlayMode(BoardMode):
         A finished game shows its result, even after a question that could have let it continue.
         """
         effects, state = state.effects, replace(state, effects=())
+        if SimpleEffect.READING_PAUSE not in effects:
+            return replace(self, state=state), effects  # The game waits as before.
         if state.skips and not state.can_skip:
             state = stop_skipping(state)
         after = self._with_one_time_notices(self._play_quickly(state))
@@ -818,7 +816,7 @@ class PlayMode(BoardMode):
 
     @property
     def escape_label(self) -> str:
-        return self.closing_label or "menu"
+        return self.state.closing_label or "menu"
 
     escape_note = note(
         "escape", label=escape_label, help="Close the open window, then open the menu"

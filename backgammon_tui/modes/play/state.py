@@ -280,6 +280,8 @@ class BoardState:
     highlighted_answer: int | None = 0
     """Index of the question's highlighted answer; None after a key that is not an answer."""
     advice: Advice | None = None
+    is_tutored: bool = False
+    """True while the tutor examines the last action, so the game waits."""
     effects: Effects = field(default=(), compare=False)
     """Requests of the last input to the screen, except that the state is always shown."""
 
@@ -307,7 +309,13 @@ class BoardState:
 
     @property
     def named_side(self) -> Side | None:
-        """The side of header and panel: the one to act, after any news of the other."""
+        """The side of header and panel: the one to act, after any news of the other.
+
+        While the tutor warns, it is the side that has played.
+        """
+        if self.is_tutored or (self.open_question and self.open_question.is_about_last_play):
+            made = (event.move.side for event in self.game.events if isinstance(event, Moved))
+            return next(made, self.game.actor)
         lost = self.news.about if self.news else None
         return lost or self.game.actor
 
@@ -315,7 +323,7 @@ class BoardState:
 
     @cached_property
     def question(self) -> Question | None:
-        if self.open_question or self.news or self.is_computers_turn:
+        if self.open_question or self.news or self.is_computers_turn or self.is_tutored:
             return self.open_question
         return rules_question(self.game, self.naming)
 
@@ -449,14 +457,12 @@ class BoardState:
 
     # ---- the next state
 
-    def select(self, choosing: Choosing) -> Self:
-        selected = replace(self, choosing=choosing, notice=None)
+    def select(self, choosing: Choosing, *, is_typed: bool = False) -> Self:
+        # A typed text replaces a rejected one; another rejection may be still unread.
+        is_unread = is_typed and self.notice and self.notice.is_refusal
+        notice = self.notice if is_unread and not self.choosing.refused else None
+        selected = replace(self, choosing=choosing, notice=notice)
         return selected.with_effects(SimpleEffect.NEW_LIST) if choosing.has_new_list else selected
-
-    def type(self, choosing: Choosing) -> Self:
-        # The new text replaces a rejected one; another rejection may be still unread.
-        is_unread = self.notice and self.notice.is_refusal and not self.choosing.refused
-        return replace(self.select(choosing), notice=self.notice if is_unread else None)
 
     def with_options(self, options: Settings) -> Self:
         changed, before = replace(self, options=options), self.choosing
@@ -530,8 +536,6 @@ class PlayState(BoardState):
     """
 
     table: Table
-    is_tutored: bool = False
-    """True while the tutor examines the last action, so the game waits."""
     is_ending: bool = False
     """True while the last move of a game that ended automatically is visible, before its result."""
     choice: ComputerPlan | None = None
@@ -559,14 +563,6 @@ class PlayState(BoardState):
         return replace(opened, effects=())
 
     # ---- the table
-
-    @property
-    def named_side(self) -> Side | None:
-        """As in the base class; while the tutor warns, the side that has played."""
-        if self.is_tutored or (self.open_question and self.open_question.is_about_last_play):
-            last = self.table.actions[-1]
-            return last.side if isinstance(last, Move) else self.game.actor
-        return super().named_side
 
     @cached_property
     def beginner_help(self) -> str:
@@ -648,10 +644,6 @@ class PlayState(BoardState):
         return self.pace is Pace.RUSHING or self.is_pressed
 
     # ---- questions
-
-    @cached_property
-    def question(self) -> Question | None:
-        return None if self.is_tutored and not self.open_question else super().question
 
     def close_question(self) -> Self:
         closed = super().close_question()
@@ -841,7 +833,7 @@ def follow(state: PlayState, outcome: InputOutcome, *, is_typed: bool = False) -
         case Choosing():
             if outcome is state.choosing:
                 return state
-            return state.type(outcome) if is_typed else state.select(outcome)
+            return state.select(outcome, is_typed=is_typed)
         case ChosenPlay(moves):
             return state.make(moves)
         case AmbiguousPlay(choosing, plays):
