@@ -161,7 +161,7 @@ class Review:
         return turns
 
     def mistakes(self, turn: int) -> list[Choice]:
-        choices = (found for found in self.by_turn[turn] if isinstance(found, Choice))
+        choices = (finding for finding in self.by_turn[turn] if isinstance(finding, Choice))
         return [choice for choice in choices if choice.mark is not Mark.FINE]
 
     def worst(self, turn: int) -> Choice | None:
