@@ -190,8 +190,10 @@ def describe_difference(difference: Difference) -> str:
     """Describe a difference between two plays: `leaves 11 shots instead of 15`."""
     mine, other = difference.mine, difference.other
     match difference.aspect:
+        case Aspect.HIT if not mine:
+            return _NO_HIT
         case Aspect.HIT:
-            return _describe_hits(mine, other)
+            return f"hits {count(mine)}" + (f" instead of {count(other)}" if other else "")
         case Aspect.STAKE:
             saves = "saves" if mine < other else "does not yet save"
             return f"{saves} the {WINS[max(mine, other)]} ({max(mine, other)} points)"
@@ -203,26 +205,16 @@ def describe_difference(difference: Difference) -> str:
             return f"would earn an extra roll next with {_of_36(mine, other)}"
         case Aspect.POINTS:
             return _describe_points(difference)
+        case Aspect.PRIME if mine < 2:  # A single point is not a row.
+            return f"holds no two points in a row{f' instead of {other}' if other > 1 else ''}"
         case Aspect.PRIME:
-            return _describe_prime(mine, other)
+            return f"holds {_instead(mine, other if other > 1 else 0, 'point', 'in a row')}"
         case Aspect.LAST:
             last, instead = (str(point) for point in (mine, other))
             return f"leaves its rearmost checker on {last} instead of {instead}"
         case _:
             before, noun, after = _INSTEAD[difference.aspect]
             return f"{before} {_instead(mine, other, noun, after)}"
-
-
-def _describe_hits(mine: int, other: int) -> str:
-    if not mine:
-        return _NO_HIT
-    return f"hits {count(mine)}" + (f" instead of {count(other)}" if other else "")
-
-
-def _describe_prime(mine: int, other: int) -> str:
-    if mine < 2:  # A single point is not a row.
-        return f"holds no two points in a row{f' instead of {other}' if other > 1 else ''}"
-    return f"holds {_instead(mine, other if other > 1 else 0, 'point', 'in a row')}"
 
 
 def _instead(mine: int, other: int, noun: str, after: str = "") -> str:

@@ -29,7 +29,6 @@ from backgammon_tui.words.naming import (
     Naming,
     capitalized,
     count,
-    either,
     numbers,
     playable_part,
     write_dice,
@@ -112,11 +111,6 @@ def _play(game: Game) -> str:
     return f"First {due}." if is_first else f"Play {due}."
 
 
-def _win(fact: facts.CanWin, naming: Naming) -> str:
-    which = "checker" if fact.checkers == 1 else f"{count(fact.checkers)} checkers"
-    return f"Bear off your last {which} and you win."
-
-
 _POINTS: Final = " A 1 enters on 24, a 6 on 19."
 
 
@@ -124,13 +118,11 @@ def _must_enter(fact: facts.MustEnter, naming: Naming) -> str:
     points = _POINTS * fact.before_roll
     if fact.place is Place.HAND:
         return f"Enter all the checkers in your hand first.{points}"
-    on_bar = "checker" if fact.checkers == 1 else f"{count(fact.checkers)} checkers"
-    return f"Enter your {on_bar} on the bar first.{points}"
+    return f"Enter your {_checkers(fact.checkers)} on the bar first.{points}"
 
 
-def _may_enter(fact: facts.MayEnter, naming: Naming) -> str:
-    which = "checkers, or move those on the board" if fact.has_others else "checkers from your hand"
-    return f"Enter {which}.{_POINTS * fact.before_roll}"
+def _checkers(number: int) -> str:
+    return "checker" if number == 1 else f"{count(number)} checkers"
 
 
 def _lost(fact: facts.Lost, naming: Naming) -> str:
@@ -167,9 +159,14 @@ def _then(fact: facts.Then, naming: Naming) -> str:
 
 BEGINNER: Final[Mapping[type, Wording]] = {
     facts.Due: _due,
-    facts.CanWin: _win,
+    facts.CanWin: lambda fact, naming: (
+        f"Bear off your last {_checkers(fact.checkers)} and you win."
+    ),
     facts.MustEnter: _must_enter,
-    facts.MayEnter: _may_enter,
+    facts.MayEnter: lambda fact, naming: (
+        f"Enter checkers{', or move those on the board' if fact.has_others else ' from your hand'}."
+        f"{_POINTS * fact.before_roll}"
+    ),
     facts.MayBearOff: lambda fact, naming: (
         "All your checkers are home, so you may bear off."
         if fact.before_roll
@@ -259,7 +256,7 @@ def _cannot(stage: Stage) -> str:
     """Return a stage's unplayable numbers: `cannot play the last two 4s`."""
     left = stage.to_play
     if len(set(left)) > 1:
-        return f"cannot play {either(left)}"
+        return f"cannot play {numbers(left, 'or')}"
     if len(left) == len(stage.numbers):
         return f"can play {playable_part(left, 0)}"
     if len(left) == 1:

@@ -80,16 +80,12 @@ def write_dice(dice: tuple[int, int]) -> str:
     return "{}-{}".format(*larger_first(dice))
 
 
-def numbers(values: Iterable[int]) -> str:
+def numbers(values: Iterable[int], last: str = "and") -> str:
     """Name numbers to be played: `the 5`, `the 6 and the 1`, `three 4s`."""
     values = list(values)
     if len(values) > 1 and len(set(values)) == 1:
         return f"{count(len(values))} {values[0]}s"
-    return join([f"the {value}" for value in values])
-
-
-def either(values: Iterable[int], word: str = "or") -> str:
-    return join([f"the {value}" for value in values], word)
+    return join([f"the {value}" for value in values], last)
 
 
 def playable_part(values: Sequence[int], playable: int, one_of: Collection[int] = ()) -> str:
@@ -104,10 +100,12 @@ def playable_part(values: Sequence[int], playable: int, one_of: Collection[int] 
         few = f"only {count(playable)}" if playable else "none"
         return f"{few} of the {numbers(values)}"
     if not playable:
-        return f"neither {either(values, 'nor')}"
+        return f"neither {numbers(values, 'nor')}"
     if not one_of:
         return "only one of the two numbers"
-    return f"only {numbers(one_of)}" if len(one_of) == 1 else f"{either(values)}, but not both"
+    return (
+        f"only {numbers(one_of)}" if len(one_of) == 1 else f"{numbers(values, 'or')}, but not both"
+    )
 
 
 def count(number: int) -> str:
@@ -142,10 +140,6 @@ def describe_when(moment: str, now: datetime) -> str:
     if then.date() == now.date():
         return f"today {clock}"
     if timedelta(0) < now.date() - then.date() < timedelta(days=7):
-        return f"{_DAYS[then.weekday()]} {clock}"
-    day = f"{then.day} {_MONTHS[then.month - 1]}"
+        return f"{then:%a} {clock}"
+    day = f"{then.day} {then:%b}"
     return f"{day} {clock}" if then.year == now.year else f"{day} {then.year}"
-
-
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")

@@ -13,7 +13,6 @@ from backgammon_tui.words.naming import (
     Naming,
     capitalized,
     count,
-    either,
     join,
     name_place,
     numbers,
@@ -35,7 +34,7 @@ def describe_plays(game: Game) -> str:
         return f"{many} of {numbers(game.due)}."
     if game.playable == 1 and len(game.allowed) > 1:
         usable = sorted(game.allowed, key=game.due.index)
-        return f"Only one number can be played: {either(usable)}. {many}."
+        return f"Only one number can be played: {numbers(usable, 'or')}. {many}."
     return f"{capitalized(describe_playable(game))} can be played. {many}."
 
 

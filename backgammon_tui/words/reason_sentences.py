@@ -10,7 +10,6 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.reasons import LostNumber
 from backgammon_tui.words.naming import (
     Naming,
-    either,
     join,
     list_points,
     name_place,
@@ -107,7 +106,8 @@ def describe_lost(lost: Sequence[LostNumber], naming: Naming) -> str:
     by_reason: dict[str, list[int]] = {}
     for number in lost:
         by_reason.setdefault(why_lost(number, naming), []).append(number.number)
-    return join([f"{either(values)} ({reason})" for reason, values in by_reason.items()], "or")
+    items = [f"{numbers(values, 'or')} ({reason})" for reason, values in by_reason.items()]
+    return join(items, "or")
 
 
 def describe_cannot_play(side: Side, lost: Sequence[LostNumber], naming: Naming) -> str:

@@ -32,12 +32,8 @@ def phrase_for(phrases: Mapping[type, Wording], fact: Fact, naming: Naming) -> s
     return phrase if isinstance(phrase, str) else phrase(fact, naming)
 
 
-def describe_fact(fact: Fact, naming: Naming) -> str:
-    return phrase_for(TERSE, fact, naming)
-
-
 def describe_all(facts_to_describe: Iterable[Fact], naming: Naming) -> str:
-    return " ".join(filter(None, (describe_fact(fact, naming) for fact in facts_to_describe)))
+    return " ".join(filter(None, (phrase_for(TERSE, fact, naming) for fact in facts_to_describe)))
 
 
 def describe_due(game: Game, naming: Naming, *, ends: bool = False) -> str:
@@ -48,15 +44,15 @@ def describe_due(game: Game, naming: Naming, *, ends: bool = False) -> str:
     due, *others = explain(game)
     if isinstance(due, facts.CanWin):
         return "bear off and win"
-    text = describe_fact(due, naming)
+    text = phrase_for(TERSE, due, naming)
     for fact in others:
         match fact:
             case facts.NoComplement():
-                return f"{text}; {describe_fact(fact, naming)}"
+                return f"{text}; {phrase_for(TERSE, fact, naming)}"
             case facts.Then() if ends:
                 return f"{text}, then {describe_earned(fact.stage)}"
             case facts.Then() | facts.EarnsRoll() if not ends:
-                return f"{text}, then {describe_fact(fact, naming)}"
+                return f"{text}, then {phrase_for(TERSE, fact, naming)}"
             case _:
                 pass
     is_beside_dice = game.phase is Phase.MOVE and len({*game.due}) == len(game.due)
@@ -151,10 +147,6 @@ def _lost(fact: facts.Lost, naming: Naming) -> str:
     return f"So {also}." if also else ""
 
 
-def _no_complement(fact: facts.NoComplement, naming: Naming) -> str:
-    return f"no complement: {describe_withheld(fact.why, naming.name(fact.side))}"
-
-
 def _then(fact: facts.Then, naming: Naming) -> str:
     return f"{describe_earned(fact.stage)}, then {describe_earned(ExtraRoll.EARNED)}"
 
@@ -178,7 +170,9 @@ TERSE: Final[Mapping[type, Wording]] = {
     facts.CannotPlayThen: _cannot_play_then,
     facts.Stuck: _stuck,
     facts.Lost: _lost,
-    facts.NoComplement: _no_complement,
+    facts.NoComplement: lambda fact, naming: (
+        f"no complement: {describe_withheld(fact.why, naming.name(fact.side))}"
+    ),
     facts.Then: _then,
     facts.EarnsRoll: "an extra roll",
 }
