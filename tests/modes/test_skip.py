@@ -101,5 +101,5 @@ def test_log_shows_the_end_of_a_long_turn(maximum: int, logged: list[str]) -> No
     state = seated("backgammon", STANDARD, W, "22", "enter")
     after = do(state, "13/11(2) 6/4(2)", "enter")
     assert [
-        line.text for line in log_lines(logged_turns(after, Glyphs(), 10), 12, maximum)
+        line.text for line in log_lines(logged_turns(after, 12, Glyphs(), 10), maximum)
     ] == logged

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Final
 
 from backgammon_tui.engine import Phase, RerollOpening, Side, StageKind, Turn, Withheld
 from backgammon_tui.engine.events import OpeningWon, StageLost
 from backgammon_tui.engine.notation import join_repeats
-from backgammon_tui.engine.turn import Outlook
 from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.mode import PANEL_MARGIN, Frame
 from backgammon_tui.modes.notice import Notice
@@ -69,7 +69,12 @@ def entry_lines(
     else:
         chosen = "" if has_list else choosing.spelled(choosing.row).text
         written, ending = [Span(chosen, TextStyle.ACCENT)], []
-    lines = _broken(Span(f"{glyphs.prompt} ", TextStyle.ACCENT), written, ending, width)
+    prompt = Span(f"{glyphs.prompt} ", TextStyle.ACCENT)
+    lines, text = [(prompt, *written, *ending)], "".join(span.text for span in written)
+    if measure(lines[0]) > width:
+        broken = hanging(prompt, text, width - measure(ending), written[-1].style)
+        lines = [row.spans for row in broken]
+        lines[-1] = (*lines[-1], *ending) if text else spread((prompt, *ending), (), width)
     # A count next to a rejected text would seem to belong to it.
     has_count = counts and not choosing.refused
     tallies = [Span(tally, TextStyle.DIM) for tally in _tallies(state)] if has_count else []
@@ -98,20 +103,6 @@ def _typed(choosing: Choosing, glyphs: Glyphs, hint: str) -> tuple[list[Span], l
     return [written, rest], [caret, cross]
 
 
-def _broken(
-    prompt: Span, written: Sequence[Span], ending: Sequence[Span], width: int
-) -> list[tuple[Span, ...]]:
-    whole, text = (prompt, *written, *ending), "".join(row.text for row in written)
-    if measure(whole) <= width:
-        return [whole]
-    if not text:
-        return [spread(whole, (), width)]
-    broken = wrap(text, width - measure((prompt, *ending)), written[-1].style)
-    indent = Span(" " * measure((prompt,)))
-    lines = [(indent if index else prompt, *row.spans) for index, row in enumerate(broken)]
-    return [*lines[:-1], (*lines[-1], *ending)]
-
-
 def _tallies(state: BoardState) -> tuple[str, ...]:
     """Return the count of (matching) plays, or the selected one's number; the shortest last."""
     choosing = state.choosing
@@ -135,11 +126,11 @@ def beginner_help_lines(state: BoardState, width: int, maximum: int) -> list[Tex
     if state.news or state.open_question or not state.beginner_help:
         return []
     sentences = re.split(r"(?<=[.]) ", state.beginner_help)
-    for kept in range(len(sentences), 1, -1):
-        lines = wrap(" ".join(sentences[:kept]), width, TextStyle.BEGINNER_HELP)
-        if len(lines) <= maximum:
-            return lines
-    return wrap(sentences[0], width, TextStyle.BEGINNER_HELP)[:maximum]
+    while True:
+        lines = wrap(" ".join(sentences), width, TextStyle.BEGINNER_HELP)
+        if len(lines) <= maximum or not sentences[1:]:
+            return lines[:maximum]
+        sentences.pop()
 
 
 def rule_lines(rule: tuple[str, str] | None, width: int) -> list[TextLine]:
@@ -174,14 +165,14 @@ class ListOfPlays:
         self._width: Final = width + PANEL_MARGIN if width < _ROOMY else width
         self._glyphs: Final = glyphs
         self._lines: Final = state.lines
-        self._written: Final[dict[int, list[TextLine]]] = {}
+        self._block: Final = cache(self._write)
 
     def height(self, maximum: int) -> int:
         """Return the number of lines of the list, counted up to `maximum`."""
         # Each row or heading takes at least one line.
         if len(self._lines) >= maximum:
             return maximum
-        return min(sum([len(self._block(at)) for at in range(len(self._lines))]), maximum)
+        return min(sum([len(self._block(row)) for row in self._lines]), maximum)
 
     def visible(self, top: int, room: int) -> tuple[list[TextLine], int]:
         """Return the visible lines of the list, with one that counts the rest.
@@ -193,7 +184,7 @@ class ListOfPlays:
         top = end = self._scrolled(top, room)
         visible: list[TextLine] = []
         while end < len(self._lines):
-            block = self._block(end)
+            block = self._block(self._lines[end])
             if visible and len(visible) + len(block) > room:
                 break
             visible, end = visible + block, end + 1
@@ -221,14 +212,9 @@ class ListOfPlays:
 
     def _first_with(self, end: int, room: int) -> int:
         first = end
-        while first and (room := room - len(self._block(first - 1))) >= 0:
+        while first and (room := room - len(self._block(self._lines[first - 1]))) >= 0:
             first -= 1
         return first
-
-    def _block(self, at: int) -> list[TextLine]:
-        if at not in self._written:
-            self._written[at] = self._write(self._lines[at])
-        return self._written[at]
 
     def _write(self, row: Line) -> list[TextLine]:
         width = self._width
@@ -271,20 +257,16 @@ class ListOfPlays:
         return mark if mark and row == advice.hints[0].row else cost
 
     def _mark(self, rows: Iterable[int]) -> str:
+        """Write how much of the next stage plays keep: `↻ all`, `2 of 4`; empty for nothing."""
         outlook = self._state.choosing.plays.keeping(rows)
-        return write_mark(outlook, self._width, self._glyphs) if outlook else ""
-
-
-def write_mark(outlook: Outlook, width: int, glyphs: Glyphs) -> str:
-    """Write how much of the next stage a play keeps: `↻ all`, `2 of 4`; empty for nothing."""
-    if not outlook.playable:
-        return ""
-    # In a narrow list, the spaces would wrap many plays.
-    is_narrow = width < _ROOMY
-    separator = "of" if is_narrow else " of "
-    if outlook.playable < len(outlook.numbers):
-        return f"{outlook.playable}{separator}{len(outlook.numbers)}"
-    return glyphs.again if is_narrow else f"{glyphs.again} all"
+        if outlook is None or not outlook.playable:
+            return ""
+        # In a narrow list, the spaces would wrap many plays.
+        is_narrow = self._width < _ROOMY
+        if outlook.playable < len(outlook.numbers):
+            separator = "of" if is_narrow else " of "
+            return f"{outlook.playable}{separator}{len(outlook.numbers)}"
+        return self._glyphs.again if is_narrow else f"{self._glyphs.again} all"
 
 
 def _count_rows(lines: Sequence[Line]) -> int:
@@ -307,15 +289,6 @@ def last_turns(state: PlayState, maximum: int) -> list[Turn]:
     return turns[::-1]
 
 
-def history_lines(
-    state: PlayState, log: Sequence[LoggedTurn], width: int, maximum: int
-) -> list[TextLine]:
-    """Return the log; while there are no turns, the house rules."""
-    changes = "" if last_turns(state, 1) else describe_changes(state.game.rules)
-    lines = wrap(f"house rules: {changes}", width, TextStyle.DIM) if changes else []
-    return [*lines, *log_lines(log, width, maximum - len(lines))][:maximum]
-
-
 def _rolls(state: PlayState, turn: Turn, *, shows_lost: bool) -> list[str]:
     """Return the rolls of a turn; of a lost one with its reason: `5-4 turn lost: 21 closed`."""
     texts = describe_rolls(turn, state.naming, shows_lost=shows_lost)
@@ -328,46 +301,46 @@ def _rolls(state: PlayState, turn: Turn, *, shows_lost: bool) -> list[str]:
     return [f"{texts[0]}: {points} closed"] if closed else texts
 
 
-LoggedTurn = tuple[str, list[str]]
-"""The head of a turn in the log, and its rolls."""
+LoggedTurn = tuple[str, list[TextLine]]
+"""The head of a turn in the log, and its lines."""
 
 
 def log_lines(
-    log: Sequence[LoggedTurn], width: int, maximum: int, most_turns: int | None = None
+    log: Sequence[LoggedTurn], maximum: int, most_turns: int | None = None
 ) -> list[TextLine]:
     """Return the last turns in full and the finished part of the current one.
 
     If lines are short, older turns are omitted first, then the start of the latest one.
     """
     lines: list[TextLine] = []
-    for head, rolls in [*reversed(log)][:most_turns]:
-        wrapped = turn_lines(Span(head, TextStyle.DIM), rolls, width, TextStyle.DIM)
-        if len(lines) + len(wrapped) > maximum:
+    for _, turn in [*reversed(log)][:most_turns]:
+        if len(lines) + len(turn) > maximum:
             break
-        lines = [*wrapped, *lines]
+        lines = [*turn, *lines]
     if log and not lines and maximum > 1:
-        cut = TextLine((Span(f"{head}…", TextStyle.DIM),))
-        return [cut, *wrapped[1 - maximum :]]
+        head, turn = log[-1]
+        return [line(f"{head}…", TextStyle.DIM), *turn[1 - maximum :]]
     return lines
 
 
-def logged_turns(state: PlayState, glyphs: Glyphs, maximum: int) -> list[LoggedTurn]:
+def logged_turns(state: PlayState, width: int, glyphs: Glyphs, maximum: int) -> list[LoggedTurn]:
     turns, game = last_turns(state, maximum), state.game
     notice, last = state.news or state.notice, turns[-1] if turns else None
     is_withheld = notice is not None and isinstance(notice.why, Withheld)
     is_described = last and notice and (is_withheld or notice.about is last.side)
-    entries: list[LoggedTurn] = []
-    for turn in turns:
-        rolls = _rolls(state, turn, shows_lost=not (is_described and turn is last))
-        entries.append((f"{glyphs.disc(turn.side)} ", rolls))
+    entries: list[tuple[str, list[str]]] = []
     if game.opening and (turns or game.turn):
         rolled = zip(Side, (game.opening.white, game.opening.black), strict=True)
         both = ", ".join(f"{glyphs.disc(side)}{TIED}{number}" for side, number in rolled)
         again = any(isinstance(action, RerollOpening) for action in state.table.actions)
-        entries.insert(0, ("", [f"Opening: {both}{', rerolled' if again else ''}"]))
+        entries.append(("", [f"Opening: {both}{', rerolled' if again else ''}"]))
+    for turn in turns:
+        rolls = _rolls(state, turn, shows_lost=not (is_described and turn is last))
+        entries.append((f"{glyphs.disc(turn.side)} ", rolls))
     if game.turn and not game.is_over and (finished := describe_finished(game.turn, state.naming)):
         entries.append((f"{glyphs.disc(game.turn.side)} ", finished))
-    return entries
+    dim = TextStyle.DIM
+    return [(head, turn_lines(Span(head, dim), rolls, width, dim)) for head, rolls in entries]
 
 
 _SHORT_LIST, _LONG_LIST = 8, 16
@@ -384,8 +357,9 @@ _LIST = 8  # Rows that beginner help leaves for the rest: the title, the entry, 
 
 def play_panel(state: PlayState, frame: Frame, *, lists_plays: bool = True) -> Panel:
     (width, height), glyphs = frame.room, frame.glyphs
-    pressing = _pressing(state, width)
-    below = [] if pressing else _below(state, width, glyphs)
+    notice = _notice(state, width)
+    pressing = _pressing(state, notice, width)
+    below = [] if pressing else _below(state, notice, width)
     room = height - len(pressing) - len(below) - _LIST
     above = [*_title(state, width, min(room, height // 3 - 1), glyphs), BLANK]
     if pressing:
@@ -399,21 +373,51 @@ def play_panel(state: PlayState, frame: Frame, *, lists_plays: bool = True) -> P
         typed = Span(state.choosing.text, TextStyle.TYPED)
         caret = Span(glyphs.caret, TextStyle.ACCENT)
         above.append(TextLine((prompt, typed, caret), Key.ENTER))
-    log = logged_turns(state, glyphs, height)
+    log = logged_turns(state, width, glyphs, height)
     free = max(height - len(above), 1)
-    room = max(free - len(below), 0)
-    if not state.choosing.rows or pressing or not lists_plays:
-        maximum = min(room - 1, 2) if state.options.presentation else room - 1
-        lines = history_lines(state, log, width, max(maximum, 0))
-        rest = below[1:] if above[-1] == BLANK else below
-        return Panel(_stack([*above, *rest], lines, height))
-    listing = ListOfPlays(state, width, glyphs)
-    share = _list_share(state, listing, log, width, free)
-    apart = 0 if state.options.presentation else free - share - 1 - _NOTICE
-    maximum = max(_log_most(state, free), apart)
-    lines = log_lines(log, width, min(maximum, room - share - 1))
+    room, top = max(free - len(below), 0), 0
+    if state.choosing.rows and lists_plays and not pressing:
+        plays, lines, top = _plays_and_log(state, frame, log, notice, free, room)
+        above += plays
+    else:
+        is_begun = bool(last_turns(state, 1))
+        changes = "" if is_begun else describe_changes(state.game.rules)
+        lines = wrap(f"house rules: {changes}", width, TextStyle.DIM) if changes else []
+        maximum = max(min(room - 1, 2) if state.options.presentation else room - 1, 0)
+        lines = [*lines, *log_lines(log, maximum - len(lines))][:maximum]
+        below = below[1:] if above[-1] == BLANK else below
+    gap = [BLANK] * (height - len(above) - len(below) - len(lines))
+    return Panel((*above, *below, *gap, *lines)[:height], top)
+
+
+def _plays_and_log(
+    state: PlayState,
+    frame: Frame,
+    log: Sequence[LoggedTurn],
+    notice: Sequence[TextLine],
+    free: int,
+    room: int,
+) -> tuple[list[TextLine], list[TextLine], int]:
+    """Return the lines of the list and of the log, and the first visible line of the list.
+
+    List, log and notice share the `free` lines; `room` of them remain beside this notice. The log
+    shrinks first, so the list has the same height for every notice and selection.
+    """
+    (width, _), is_presenting = frame.room, state.options.presentation
+    listing = ListOfPlays(state, width, frame.glyphs)
+    needed = listing.height(free)
+    most = 0 if is_presenting else max(free // 3, _FULL_TURN)
+    ample, maximum = (min(most, free - min(needed, n) - 1) for n in (_LONG_LIST, _SHORT_LIST))
+    limits = (ample, None) if ample > _FULL_TURN else (maximum, _MIN_TURNS)
+    last = log_lines(log, maximum, 1) if notice else []
+    row = next(iter(state.choosing.reading.shown), None)
+    outlook = wrap(_outlook(state, row), width)
+    others = (log_lines(log, *limits),), (notice, last), (outlook,)
+    taken = max(sum(len(block) + bool(block) for block in blocks) for blocks in others)
+    share = min(needed, max(free - taken, min(_SHORT_LIST, free)))
+    apart = 0 if is_presenting else max(most, free - share - 1 - _NOTICE)
     plays, top = listing.visible(frame.top or 0, max(min(share, room), 1))
-    return Panel(_stack([*above, *plays, *below], lines, height), top)
+    return plays, log_lines(log, min(apart, room - share - 1)), top
 
 
 def _waiting(state: PlayState) -> str:
@@ -425,38 +429,6 @@ def _waiting(state: PlayState) -> str:
         "Press u to take your move back." if state.table.can_person_undo and not is_forced else ""
     )
     return f"{skip} {undo}".strip()
-
-
-def _list_share(
-    state: PlayState, listing: ListOfPlays, log: Sequence[LoggedTurn], width: int, free: int
-) -> int:
-    """Return the number of lines for the list, the same for every notice and selection.
-
-    The list, the log and the notice share the `free` lines; the log shrinks first.
-    """
-    needed = listing.height(free)
-    message = _notice(state, width)
-    most, lists = _log_most(state, free), (_LONG_LIST, _SHORT_LIST)
-    ample, maximum = (min(most, free - min(needed, rows) - 1) for rows in lists)
-    limits = (ample, None) if ample > _FULL_TURN else (maximum, _MIN_TURNS)
-    lines = log_lines(log, width, *limits)
-    last = log_lines(log, width, maximum, 1) if message else []
-    row = next(iter(state.choosing.reading.shown), None)
-    outlook = wrap(_outlook(state, row), width)
-    rest = free - max(_rows(lines), _rows(message, last), _rows(outlook))
-    return min(needed, max(rest, min(_SHORT_LIST, free)))
-
-
-def _rows(*blocks: Sequence[TextLine]) -> int:
-    return sum(len(block) + bool(block) for block in blocks)
-
-
-def _log_most(state: PlayState, free: int) -> int:
-    return 0 if state.options.presentation else max(free // 3, _FULL_TURN)
-
-
-def _stack(above: Sequence[TextLine], log: Sequence[TextLine], height: int) -> tuple[TextLine, ...]:
-    return (*above, *([BLANK] * (height - len(above) - len(log))), *log)[:height]
 
 
 def _title(state: PlayState, width: int, help_rows: int, glyphs: Glyphs) -> list[TextLine]:
@@ -510,16 +482,12 @@ def _hint(state: PlayState) -> str:
     if game.phase is Phase.MOVE and game.stage:
         is_complement = game.stage.kind is StageKind.COMPLEMENT and not game.can_win
         now = "complement: " if is_complement else ""
-        due = describe_due(game, state.naming, ends=_ends_next(state))
+        after = choosing.rows[0].position if choosing.is_forced else None
+        ahead = game.outlook(after) if after else None
+        due = describe_due(game, state.naming, ends=bool(ahead and ahead.wins))
         return sentence(f"{now}{due}") if due else ""
     is_due = state.game.awaits_roll and not (state.news or state.is_computers_turn)
     return _rolling(state) if is_due else ""
-
-
-def _ends_next(state: PlayState) -> bool:
-    after = state.choosing.rows[0].position if state.choosing.is_forced else None
-    ahead = state.game.outlook(after) if after else None
-    return ahead is not None and ahead.wins
 
 
 def _rolling(state: PlayState) -> str:
@@ -545,10 +513,10 @@ def _opening_won(state: PlayState) -> str:
 # ---- below the list
 
 
-def _pressing(state: PlayState, width: int) -> list[TextLine]:
+def _pressing(state: PlayState, notice: list[TextLine], width: int) -> list[TextLine]:
     """Return the question to answer or the notice to acknowledge, if there is one."""
     if question := state.question:
-        return _notice(state, width) + question_lines(state, question, width)
+        return notice + question_lines(state, question, width)
     if state.news:
         news = wrap(state.news.text, width, TextStyle.ALERT)
         continue_line = [] if state.continues_alone else [BLANK, key_line(Key.SPACE, "go on")]
@@ -556,8 +524,8 @@ def _pressing(state: PlayState, width: int) -> list[TextLine]:
     return []
 
 
-def _below(state: PlayState, width: int, glyphs: Glyphs) -> list[TextLine]:
-    lines, only = _notice(state, width), state.choosing.chosen_row
+def _below(state: PlayState, message: list[TextLine], width: int) -> list[TextLine]:
+    lines, only = [*message], state.choosing.chosen_row
     reason = state.advice.reason(only) if state.advice else ""
     lines += wrap(reason, width, TextStyle.DIM)
     ahead = 0 if state.choosing.is_forced else only
@@ -578,8 +546,8 @@ def _notice(state: PlayState, width: int) -> list[TextLine]:
     is_in_title = bool(notice and notice.only_counts_playable and not state.beginner_help)
     if notice and notice.text == _opening_won(state) and _hint(state):
         is_in_title = True
-    lines = notice_lines(None if is_in_title else notice, width)
-    return [*lines, *rule_lines(state.rule, width)]
+    lines = [] if is_in_title else notice_lines(notice, width)
+    return lines + rule_lines(state.rule, width)
 
 
 def _bearing_off(state: PlayState) -> str:
@@ -688,19 +656,15 @@ def _answers(state: BoardState, question: Question, width: int) -> TextLine:
     heads = [re.split("[,:]", text)[0] for text in whole]
     # An answer also has its mark, its key and two spaces.
     room = width // len(whole) - 4
-    attempts = (whole, heads, [fit(text, room) for text in heads])
-    lines = [_side_by_side(state, question, texts) for texts in attempts]
-    return next((row for row in lines if measure(row.spans) <= width), lines[-1])
-
-
-def _side_by_side(state: BoardState, question: Question, texts: Sequence[str]) -> TextLine:
-    spans: list[Span] = []
-    for index, (answer, text) in enumerate(zip(question.answers, texts, strict=True)):
-        is_highlighted = index == state.highlighted_answer
-        style = TextStyle.ACCENT if is_highlighted else TextStyle.PLAIN
-        mark = BAR if is_highlighted else " "
-        spans += [Span(mark, style, answer.key), Span(answer.key, TextStyle.KEY, answer.key)]
-        spans.append(Span(f" {text} ", style, answer.key))
+    for texts in (whole, heads, [fit(text, room) for text in heads]):
+        spans: list[Span] = []
+        for index, (answer, text) in enumerate(zip(question.answers, texts, strict=True)):
+            is_highlighted, key = index == state.highlighted_answer, answer.key
+            style = TextStyle.ACCENT if is_highlighted else TextStyle.PLAIN
+            mark = Span(BAR if is_highlighted else " ", style, key)
+            spans += [mark, Span(key, TextStyle.KEY, key), Span(f" {text} ", style, key)]
+        if measure(spans) <= width:
+            break
     return TextLine(tuple(spans))
 
 
