@@ -107,7 +107,6 @@ class GameSoFar(NamedTuple):
 
 class ScoreSheet(NamedTuple):
     table: Table
-    naming: Naming
 
 
 class Export(NamedTuple):

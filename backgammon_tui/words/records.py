@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Ending, Match, Result, Rules, Side
+from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Awaited, MatchState
 from backgammon_tui.names import COMPUTER, MAX_NAME, display_name, is_computer, short_names
 from backgammon_tui.settings import Help
@@ -54,9 +55,6 @@ class GameLine(NamedTuple):
     white: str
     black: str
     result: Result
-    starter: Side | None
-    """The side of the first turn; None if there was none."""
-
     finished: str
     """Time of its end in UTC and ISO form."""
 
@@ -326,34 +324,28 @@ _SCORE_COLUMN: Final = 11
 _MAX_NAME: Final = 20
 
 
-def describe_score_sheet(
-    rules: Rules,
-    naming: Naming,
-    length: int | None,
-    games: Sequence[tuple[Result, Side | None]],
-    awaited: str = "",
-    help: Sequence[tuple[int, Help]] = (),
-) -> list[str]:
-    """Write the games of a match with their points and starters, and the totals.
+def describe_score_sheet(record: MatchRecord, match: Match, awaited: str = "") -> list[str]:
+    """Write the finished games of a match with their points and starters, and the totals.
 
     Args:
         awaited: The action due in the current game, in a few words; empty if there is none.
-        help: The computer's help, with the game in which it was agreed.
     """
+    rules, length = match.rules, match.length
+    naming = Naming.from_names(record.white, record.black)
     white, black = (cut(naming.name(side), _MAX_NAME) for side in Side)
     naming = Naming(white, black)
     sides = describe_sides(naming)
-    match = Match(rules, length, tuple(result for result, _ in games))
     changes = describe_changes(rules)
     lines = [
         *wrap(f"{rules.title}, {f'a match to {length}' if length else 'no limit'}", NARROW),
         *(wrap(f"{', '.join(sides)}.", NARROW) if sides else ()),
         *wrap(f"House rules: {changes or 'as usual'}.", NARROW),
-        *filter(None, [_describe_help(help)]),
+        *filter(None, [_describe_help(record.help_agreed)]),
         "",
         _row("", (cut(name, _SCORE_COLUMN - 2) for name in (white, black)), _SCORE_COLUMN),
     ]
-    for number, (result, starter) in enumerate(games, 1):
+    for number, (game, result) in enumerate(zip(record.games, match.results, strict=False), 1):
+        starter = game.starter
         # Cut as in the column heading, so the lines fit.
         starts = f", {cut(naming.name(starter), _SCORE_COLUMN - 2)} starts" if starter else ""
         points = [str(result.points) if result.winner is side else "" for side in Side]
@@ -361,7 +353,7 @@ def describe_score_sheet(
         lines += wrap(_describe_end(result, rules, naming), NARROW, "  ")
     if awaited:
         lines += wrap(f"Game {match.game_number}: {awaited}", NARROW)
-    if games:
+    if match.results:
         lines.append(_row("Total", (str(match.score(side)) for side in Side), _SCORE_COLUMN))
     return [*lines, "", *wrap(_describe_outlook(match, naming), NARROW)]
 

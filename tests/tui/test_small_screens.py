@@ -142,7 +142,7 @@ WINDOWS: list[AnyWindow] = [
     effects.NewLesson(TABLE),
     effects.Rulebook(RULES),
     effects.SandboxBeside(TABLE.record, TABLE.game, Settings()),
-    effects.ScoreSheet(TABLE, STANDARD),
+    effects.ScoreSheet(TABLE),
 ]
 
 

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from backgammon_tui.engine import Ending, Phase, Result, Side
+from backgammon_tui.engine import Ending, Match, Phase, Result, Rules, Side
+from backgammon_tui.match.record import AgreeHelp, DiceKind, DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.match.table import Awaited, MatchState
 from backgammon_tui.settings import Help
 from backgammon_tui.stats import ROLLS, Column, Fall, SideSummary, Tally, roll_index
 from backgammon_tui.words.columns import NARROW
-from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.records import (
     MatchLine,
     PlayerLine,
@@ -152,12 +152,25 @@ def test_no_rolls_give_no_drawing() -> None:
     assert draw_fall(fall_of(first=0, d31=1))[0] == "1 roll of the program's dice"
 
 
-ANNA_BORIS = Naming("Anna", "Boris")
 Scored = tuple[Result, Side | None]
 
 
 def borne_off(winner: Side, points: int, starter: Side | None = W) -> Scored:
     return Result(Ending.BORNE_OFF, winner, points), starter
+
+
+def sheet_of(
+    rules: Rules,
+    length: int | None,
+    games: Sequence[Scored],
+    awaited: str = "",
+    players: tuple[str, str] = ("Anna", "Boris"),
+) -> list[str]:
+    dice = DiceOrigin(DiceKind.TYPED)
+    records = tuple(GameRecord(dice, first=starter) for _, starter in games)
+    record = MatchRecord(rules, *players, "2026-03-01", length, records)
+    results = tuple(result for result, _ in games)
+    return describe_score_sheet(record, Match(rules, length, results), awaited)
 
 
 def test_score_sheet_lists_starter_and_value() -> None:
@@ -169,7 +182,7 @@ def test_score_sheet_lists_starter_and_value() -> None:
         (Result(Ending.DEAD, None, 0), None),
     ]
     rules = rules_named("never-finishing", free_entry=False, higher_number=True)
-    sheet = describe_score_sheet(rules, ANNA_BORIS, 5, games, "White to roll")
+    sheet = sheet_of(rules, 5, games, "White to roll")
     assert sheet == [
         "The Never Finishing Game, a match to 5",
         "Anna is White, Boris is Black.",
@@ -209,7 +222,7 @@ def test_sheets_use_the_terms_of_ruleset_and_match() -> None:
             ["Russian Backgammon, no limit", "House rules: as usual.", "1 game finished."],
         ),
     ):
-        sheet = describe_score_sheet(rules_named(name), ANNA_BORIS, length, [game])
+        sheet = sheet_of(rules_named(name), length, [game])
         text = " ".join(line.strip() for line in sheet)
         assert [part for part in texts if part not in text] == []
 
@@ -230,13 +243,15 @@ def test_lines_fit_a_narrow_terminal(
     name: str, white: str, black: str, games: Sequence[Scored]
 ) -> None:
     rules = rules_named(name, scale=rules_named("backgammon").scale, winner_starts=True)
-    sheet = describe_score_sheet(rules, Naming(white, black), 999, games, "White completes" * 2)
+    sheet = sheet_of(rules, 999, games, "White completes" * 2, (white, black))
     assert max(map(cell_len, sheet)) <= NARROW
 
 
 def test_sheet_mentions_help_and_cuts_long_names() -> None:
-    naming, help = Naming("A" * 20, "B" * 21), [(1, Help.OFF), (2, Help.TUTOR)]
-    text = " ".join(describe_score_sheet(rules_named("french"), naming, None, [], help=help))
+    rules, typed = rules_named("french"), GameRecord(DiceOrigin(DiceKind.TYPED))
+    games = typed, typed.add(AgreeHelp(Help.TUTOR, W))
+    record = MatchRecord(rules, "A" * 20, "B" * 21, "2026-03-01", None, games)
+    text = " ".join(describe_score_sheet(record, Match(rules, None)))
     assert "Computer help: off, then hints and tutor, agreed in game 2." in text
     assert f"{'A' * 20} is White, {'B' * 17}..." in text
 

@@ -745,7 +745,7 @@ class PlayMode(BoardMode):
 
     @command("#", words=("score",), title="Score sheet")
     def open_score_sheet(self) -> Step[Self]:
-        return self.open(effects.ScoreSheet(self.table, self.naming))
+        return self.open(effects.ScoreSheet(self.table))
 
     @command("l", title="Learn the game, in a course of lessons")
     def learn(self) -> Step[Self]:

@@ -206,7 +206,6 @@ CREATE TABLE game (                        -- what lists and statistics need of 
     ending TEXT,                           -- from here on once the result is accepted
     winner TEXT CHECK (winner IN ('W', 'B')),
     points INTEGER CHECK (points >= 0),
-    starter TEXT CHECK (starter IN ('W', 'B')), -- whose turn was the first
     finished TEXT,                         -- when, UTC
     white_figures TEXT,                    -- computed from the game, for statistics
     black_figures TEXT,
@@ -241,8 +240,8 @@ CREATE VIEW match_line AS SELECT             -- a match in lists
         WHERE game.match = match.id AND winner = 'B' AND ending IS NOT NULL) AS black_points
     FROM match;
 CREATE VIEW finished_game AS SELECT          -- games first: a page is found without the others
-    game.id AS game, game.match, number, dice, from_position, ending, winner, points, starter,
-    finished, white_figures, black_figures, ruleset, white AS white_id, black AS black_id,
+    game.id AS game, game.match, number, dice, from_position, ending, winner, points, finished,
+    white_figures, black_figures, ruleset, white AS white_id, black AS black_id,
     (SELECT name FROM player WHERE id = white) AS white,
     (SELECT name FROM player WHERE id = black) AS black
     FROM game CROSS JOIN match ON match.id = game.match WHERE ending IS NOT NULL;

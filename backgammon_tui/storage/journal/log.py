@@ -323,12 +323,12 @@ def _finish_game(db: sqlite3.Connection, match: int, number: int, table: Table, 
     game, result = table.record.games[number - 1], table.match.results[number - 1]
     is_present = number == len(table.record.games)
     summary = summarize(table.history if is_present else game.history(table.record.rules))
-    sides = [side.value if side else None for side in (result.winner, game.starter)]
+    winner = result.winner and result.winner.value
     figures = [json.dumps(side._asdict()) for side in summary.values()]
     db.execute(
-        "UPDATE game SET ending = ?, points = ?, winner = ?, starter = ?, finished = ?,"
+        "UPDATE game SET ending = ?, points = ?, winner = ?, finished = ?,"
         " white_figures = ?, black_figures = ? WHERE (match, number) = (?, ?)",
-        (result.ending.value, result.points, *sides, when, *figures, match, number),
+        (result.ending.value, result.points, winner, when, *figures, match, number),
     )
 
 

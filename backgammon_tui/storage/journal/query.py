@@ -12,7 +12,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-from backgammon_tui.engine import RULESETS, Side
+from backgammon_tui.engine import RULESETS, Match, Side
 from backgammon_tui.match.record import DiceKind
 from backgammon_tui.match.table import MatchState
 from backgammon_tui.stats import PlayedGame, SideSummary
@@ -25,7 +25,6 @@ from backgammon_tui.storage.journal.log import (
     read_text,
     read_time,
 )
-from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.problems import JournalProblem
 from backgammon_tui.words.records import (
     GameLine,
@@ -108,22 +107,16 @@ def all_games(journal: Journal, match: int) -> tuple[int, ...]:
 
 
 def score_sheet(journal: Journal, match: int) -> list[str]:
-    record, games = journal.read(match).record, match_games(journal, match)
-    line = match_line(journal, match)
-    return describe_score_sheet(
-        record.rules,
-        Naming.from_names(record.white, record.black),
-        record.length,
-        [(game.result, game.starter) for game in games],
-        waiting_for(line) if line and line.games > len(games) else "",
-        record.help_agreed,
-    )
+    log, line = journal.read(match), match_line(journal, match)
+    record, results = log.record, log.results
+    awaited = waiting_for(line) if line and len(results) < len(record.games) else ""
+    return describe_score_sheet(record, Match(record.rules, record.length, results), awaited)
 
 
 def _games(journal: Journal, which: str, values: tuple[object, ...]) -> tuple[GameLine, ...]:
     query = (
         "SELECT game, match, number, ruleset, white, black,"
-        f" json_array(ending, winner, points), starter, finished FROM finished_game {which}"
+        f" json_array(ending, winner, points), finished FROM finished_game {which}"
     )
     return journal.select(_reader(GameLine), query, values)
 
@@ -230,7 +223,6 @@ _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "awaited": lambda text: read_awaited(read_text(text)),
     **dict.fromkeys(("touched", "finished"), read_time),
     "result": lambda text: as_result(*json.loads(text)),
-    "starter": lambda letter: Side(letter) if letter else None,
     "typed_dice": lambda kind: DiceKind(kind) is DiceKind.TYPED,
     "sides": _read_sides,
 }

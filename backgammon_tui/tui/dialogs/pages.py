@@ -121,16 +121,9 @@ _NO_NUMBER: Final = " " * 5
 _KEYS: Final = "arrows: scroll  Space: page  Home: first  End: last  Esc: close"
 
 
-def score_sheet(table: Table, naming: Naming) -> TextPage[None]:
-    record = table.record
-    games = [
-        (result, game.starter)
-        for game, result in zip(record.games, table.match_with_result.results, strict=False)
-    ]
+def score_sheet(table: Table) -> TextPage[None]:
     awaited = "" if table.game.is_over else "being played"
-    sheet = describe_score_sheet(
-        record.rules, naming, record.length, games, awaited, record.help_agreed
-    )
+    sheet = describe_score_sheet(table.record, table.match_with_result, awaited)
     return TextPage("Score sheet", "\n".join(sheet), "arrows: scroll   Esc: close")
 
 

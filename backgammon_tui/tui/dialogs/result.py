@@ -280,7 +280,7 @@ class ResultScreen(Dialog[NextStep]):
         self.dismiss(NextStep[step])
 
     def action_score_sheet(self) -> None:
-        self.app.open_window(ScoreSheet(self._table, self._over.naming))
+        self.app.open_window(ScoreSheet(self._table))
 
     def action_share_card(self) -> None:
         """Copy a score card of the game and write it to a file."""

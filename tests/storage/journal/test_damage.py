@@ -32,7 +32,7 @@ TEXTS = [
     *("match.ruleset", "match.date", "match.state", "match.awaited", "match.lines"),
     *("match.touched", "match.played", "match.white", "match.length"),
     *("game.dice", "game.commitment", "game.from_position"),
-    *("game.ending", "game.winner", "game.points", "game.starter"),
+    *("game.ending", "game.winner", "game.points"),
     *("game.finished", "game.white_figures", "game.black_figures"),
     *("game.match", "game.number", "line.text", "line.number", "line.sum"),
     *("seed.seed", "seed.commitment"),
