@@ -84,14 +84,12 @@ def add_checker(rules: Rules, position: Position, side: Side, place: int) -> Pos
     if 1 <= place <= POINTS and position.is_trapped(side, place):
         held = "{name} has a trapped checker there, so {other} holds the point."
         raise PlacementError(held, side)
-    source = _source(position, side, place)
-    if source is None:
-        raise PlacementError(_NOT_OFF if place == Place.OFF else _NONE_LEFT, side)
+    position = _from_rest(position, side, place)
     opponent, there = side.other, rules.across(place)
     if 1 <= place <= POINTS and not position.is_trapped(opponent, there):
         while position.count(opponent, there):
             position = _moved(position, opponent, there, _rest(rules, position, opponent, there))
-    return _moved(position, side, source, place)
+    return position
 
 
 def remove_checker(rules: Rules, position: Position, side: Side, place: int) -> Position:
@@ -126,10 +124,7 @@ def trap(rules: Rules, position: Position, side: Side, point: int) -> Position:
         raise PlacementError(only, opponent)
     for owner, place in ((side, point), (opponent, there)):
         if not position.count(owner, place):
-            source = _source(position, owner, place)
-            if source is None:
-                raise PlacementError(_NONE_LEFT, owner)
-            position = _moved(position, owner, source, place)
+            position = _from_rest(position, owner, place)
     return Position(position.packed + (TRAPPED - 1) * field(opponent, there))
 
 
@@ -145,9 +140,11 @@ def _rest_of(rules: Rules) -> Place:
     return Place.HAND if rules.starts_in_hand else Place.OFF
 
 
-def _source(position: Position, side: Side, place: int) -> Place | None:
-    rests = (Place.HAND, Place.OFF)
-    return next((rest for rest in rests if rest != place and position.count(side, rest)), None)
+def _from_rest(position: Position, side: Side, place: int) -> Position:
+    for rest in (Place.HAND, Place.OFF):
+        if rest != place and position.count(side, rest):
+            return _moved(position, side, rest, place)
+    raise PlacementError(_NOT_OFF if place == Place.OFF else _NONE_LEFT, side)
 
 
 def _rest(rules: Rules, position: Position, side: Side, place: int) -> Place:
@@ -236,6 +233,7 @@ class Setup:
         return replace(self, position=position, side=self.side.other, had_double=had_double)
 
 
+_during_setup: Final = partial(command, exists="not playing")
 _beside: Final = partial(command, in_footer="playing")
 """Makes a command whose key is in the panel while a position is set up."""
 
@@ -315,9 +313,8 @@ class SandboxMode(BoardMode):
     @property
     def awaits_dice(self) -> bool:
         """True if a roll is due and no part of it is typed."""
-        if self.playing is None or self.playing.news or self.playing.choosing.text:
-            return False
-        return self.playing.game.awaits_roll
+        is_open = self.playing and not (self.playing.news or self.playing.choosing.text)
+        return bool(is_open and self.game.awaits_roll)
 
     @property
     def closing_label(self) -> str:
@@ -550,15 +547,11 @@ class SandboxMode(BoardMode):
         exists="not playing",
     )
 
-    @command(
-        "+", label="add", help="Put a checker there (also Space or a click)", exists="not playing"
-    )
+    @_during_setup("+", label="add", help="Put a checker there (also Space or a click)")
     def add(self) -> Self:
         return self._place(add_checker, *self.spot(self.brush))
 
-    @command(
-        "-", label="remove", help="Take a checker away (or right-click it)", exists="not playing"
-    )
+    @_during_setup("-", label="remove", help="Take a checker away (or right-click it)")
     def take_one(self) -> Self:
         """Remove a checker at the cursor, of the chosen side if it has any there."""
         side, place = self.spot(self.brush)
@@ -566,9 +559,7 @@ class SandboxMode(BoardMode):
             side, place = self.spot(self.brush.other)
         return self._place(remove_checker, side, place)
 
-    @command(
-        "tab", label="change colour", help="Place the other side's checkers", exists="not playing"
-    )
+    @_during_setup("tab", label="change colour", help="Place the other side's checkers")
     def choose_other(self) -> Self:
         return replace(self, brush=self.brush.other, notice=None)
 
@@ -580,7 +571,7 @@ class SandboxMode(BoardMode):
         exists="not playing",
     )
 
-    @command("enter", label="play", help="Make moves", title="Play from here", exists="not playing")
+    @_during_setup("enter", label="play", help="Make moves", title="Play from here")
     def play(self) -> Self:
         if self.setup.problem:
             return self.say(self.setup.problem, is_refusal=True)
