@@ -21,7 +21,6 @@ from enum import Enum
 from functools import cache
 from itertools import chain, zip_longest
 from random import Random
-from types import MappingProxyType
 from typing import Final, NamedTuple, Self
 
 from backgammon_tui.analysis.review import Choice
@@ -246,16 +245,14 @@ def _ask_points(item: Item, rules: Rules) -> LessonStep:
     return _question(Subject(About.WIN), game, text, hint, item.starting_position)
 
 
-_TASKS: Final[Mapping[Kind, tuple[str, Callable[[Item, Rules], LessonStep]]]] = MappingProxyType(
-    {
-        Kind.BEST: ("Which play is best?", _ask_best),
-        Kind.HITS: ("Every play that hits", _ask_hits),
-        Kind.PLAYABLE: ("How many can be played?", _ask_number),
-        Kind.SHOTS: ("How many rolls hit?", _ask_number),
-        Kind.COMPLEMENT: ("Is there a complement?", _ask_complement),
-        Kind.POINTS: ("What is the win worth?", _ask_points),
-    }
-)
+_TASKS: Final[Mapping[Kind, tuple[str, Callable[[Item, Rules], LessonStep]]]] = {
+    Kind.BEST: ("Which play is best?", _ask_best),
+    Kind.HITS: ("Every play that hits", _ask_hits),
+    Kind.PLAYABLE: ("How many can be played?", _ask_number),
+    Kind.SHOTS: ("How many rolls hit?", _ask_number),
+    Kind.COMPLEMENT: ("Is there a complement?", _ask_complement),
+    Kind.POINTS: ("What is the win worth?", _ask_points),
+}
 
 
 THEME_HINTS: Final = {

@@ -15,7 +15,6 @@ from functools import cache
 from html import escape
 from itertools import zip_longest
 from textwrap import indent
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from backgammon_tui.dice import read_dice
@@ -122,17 +121,15 @@ def compare(rules: Rules | None = None) -> Comparison:
     return Comparison(tuple(columns.values()), tuple(rows))
 
 
-LABELS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "title": "game",
-        "name": "on the command line",
-        "direction": "direction",
-        "start": "start",
-        "doubles": "double",
-        "landing": "landing on a blot",
-        **{rule.field: rule.title for rule in HOUSE_RULES},
-    }
-)
+LABELS: Final[Mapping[str, str]] = {
+    "title": "game",
+    "name": "on the command line",
+    "direction": "direction",
+    "start": "start",
+    "doubles": "double",
+    "landing": "landing on a blot",
+    **{rule.field: rule.title for rule in HOUSE_RULES},
+}
 
 SAME: Final = "="
 """The sign for a value equal to the first column."""
@@ -141,29 +138,23 @@ SENSELESS: Final = "-"
 """The sign for a house rule that does not apply to a game."""
 
 
+_WORDS: Final[dict[object, str]] = {
+    Direction.PARALLEL: "both the same way",
+    Direction.CONTRARY: "in opposite directions",
+    Start.HAND: "all in hand",
+    Start.ACE_POINT: "all on point 24",
+    Start.STANDARD: "on 24, 13, 8 and 6",
+    Doubles.FACE: "four times",
+    Doubles.COMPLEMENT: "four times, complement four times, an extra roll",
+    **{landing: striking(landing) for landing in Landing},
+}
+
+
 def _describe(rules: Rules, field: str) -> str:
-    match getattr(rules, field):
-        case str(text):
-            return text
-        case Direction.PARALLEL:
-            return "both the same way"
-        case Direction.CONTRARY:
-            return "in opposite directions"
-        case Start.HAND:
-            return "all in hand"
-        case Start.ACE_POINT:
-            return "all on point 24"
-        case Start.STANDARD:
-            return "on 24, 13, 8 and 6"
-        case Doubles.FACE:
-            return "four times"
-        case Doubles.COMPLEMENT:
-            return "four times, complement four times, an extra roll"
-        case Landing() as landing:
-            return striking(landing)
-        case value:
-            rule = next(rule for rule in HOUSE_RULES if rule.field == field)
-            return describe_value(value) if rule.makes_sense(rules) else SENSELESS
+    value = getattr(rules, field)
+    if rule := next((rule for rule in HOUSE_RULES if rule.field == field), None):
+        return describe_value(value) if rule.makes_sense(rules) else SENSELESS
+    return _WORDS.get(value, str(value))
 
 
 # ---- opening rolls
@@ -181,15 +172,13 @@ def opening_lines(rules: Rules) -> list[str]:
 
 # ---- the pages
 
-WHY_BY_NAME: Final[Mapping[str, Why]] = MappingProxyType(
-    {
-        **{cause.value: cause for cause in Cause},
-        **{withheld.value: withheld for withheld in Withheld},
-        **{f"{kind.value} lost": kind for kind in StageKind},
-        **{f"awaiting {phase.value}": phase for phase in Phase if phase is not Phase.OVER},
-        "game over": Phase.OVER,
-    }
-)
+WHY_BY_NAME: Final[Mapping[str, Why]] = {
+    **{cause.value: cause for cause in Cause},
+    **{withheld.value: withheld for withheld in Withheld},
+    **{f"{kind.value} lost": kind for kind in StageKind},
+    **{f"awaiting {phase.value}": phase for phase in Phase if phase is not Phase.OVER},
+    "game over": Phase.OVER,
+}
 
 
 @dataclass(frozen=True)
