@@ -8,7 +8,7 @@ added checker comes from the rest; a removed one returns to it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, partial
@@ -38,7 +38,7 @@ from backgammon_tui.modes.inputs import BoardCursor, Input, Key, Paste, PointAt,
 from backgammon_tui.modes.mode import Frame, ModeView, command, inherited, note
 from backgammon_tui.modes.notice import Notice, NoticeKind
 from backgammon_tui.modes.play.choosing import LIST_KEYS
-from backgammon_tui.modes.play.match import BoardMode, after_highlighted, blocked_spots, play_view
+from backgammon_tui.modes.play.match import BoardMode, after_highlighted, play_view
 from backgammon_tui.modes.play.panel import brief_lines, notice_lines, play_panel
 from backgammon_tui.modes.play.state import PlayState, handle
 from backgammon_tui.modes.text import (
@@ -527,7 +527,7 @@ class SandboxMode(BoardMode):
             panel = play_panel(playing, frame, lists_plays=not self.hides_plays)
             return ModeView(header, *shown, panel, judged=game if is_judged else None)
         setup = self.setup
-        marks = board.Marks(blocked=blocked_spots(self.notice), cursor=self.spot(self.brush))
+        marks = board.Marks(cursor=self.spot(self.brush))
         mirrored = self.options.mirrored
         view = board.board_view(setup.game, marks, self.naming, self.brush, mirrored=mirrored)
         numbers = larger_first(setup.dice) if setup.dice else ()
@@ -797,20 +797,17 @@ def setup_panel(sandbox: SandboxMode, frame: Frame) -> Panel:
 _ABOVE: Final = ("W", "G", "F")  # The keys that are shown beside the values that they change.
 
 
-def _title(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> list[TextLine]:
+def _title(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
     game_key = KeyWord("G", "game", "G").spans
-    head = TextLine(spread([Span("Set up", TextStyle.BRIGHT)], game_key, width))
-    sides = [_side(sandbox, side, width, glyphs) for side in Side]
+    yield TextLine(spread([Span("Set up", TextStyle.BRIGHT)], game_key, width))
+    for side in Side:
+        text = f" {fit(f'{glyphs.disc(side)} {sandbox.naming.name(side)}', width - 5)} "
+        if sandbox.brush is side:
+            yield TextLine((Span("    "), Span(text, TextStyle.CHOSEN)))
+        else:
+            yield TextLine((Span("tab ", TextStyle.KEY), Span(text)), Key.TAB)
     takes = " remove a checker" if sandbox.takes else " add a checker"
-    click = TextLine((Span("click", TextStyle.KEY), Span(takes, TextStyle.ACCENT)), _CHANGE_TAKES)
-    return [head, *sides, click]
-
-
-def _side(sandbox: SandboxMode, side: Side, width: int, glyphs: Glyphs) -> TextLine:
-    text = f" {fit(f'{glyphs.disc(side)} {sandbox.naming.name(side)}', width - 5)} "
-    if sandbox.brush is side:
-        return TextLine((Span("    "), Span(text, TextStyle.CHOSEN)))
-    return TextLine((Span("tab ", TextStyle.KEY), Span(text)), Key.TAB)
+    yield TextLine((Span("click", TextStyle.KEY), Span(takes, TextStyle.ACCENT)), _CHANGE_TAKES)
 
 
 def _numbers(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> list[TextLine]:
@@ -843,17 +840,15 @@ def _describe_plays(setup: Setup) -> str:
 
 
 def _cursor_lines(sandbox: SandboxMode, width: int) -> list[TextLine]:
-    setup, naming, place = sandbox.setup, sandbox.naming, sandbox.cursor
-    if isinstance(place, board.PointPlace):
-        side = sandbox.brush
-        point = place.slot if side is Side.WHITE else setup.rules.across(place.slot)
-        return wrap(describe_point(setup.rules, setup.position, side, point, naming), width)
-    number = setup.position.count(place.side, place.kind)
-    where = {"hand": "In hand", "bar": "On the bar", "off": "Off"}[place.kind.word]
-    return wrap(f"{where}: {naming.name(place.side)} has {number}.", width)
+    setup, naming = sandbox.setup, sandbox.naming
+    side, place = sandbox.spot(sandbox.brush)
+    if 1 <= place <= POINTS:
+        return wrap(describe_point(setup.rules, setup.position, side, place, naming), width)
+    where = {Place.HAND: "In hand", Place.BAR: "On the bar", Place.OFF: "Off"}[Place(place)]
+    return wrap(f"{where}: {naming.name(side)} has {setup.position.count(side, place)}.", width)
 
 
-def _keys(sandbox: SandboxMode, width: int) -> Iterable[TextLine]:
+def _keys(sandbox: SandboxMode, width: int) -> Iterator[TextLine]:
     """Yield the keys that do not fit in the footer, two in a line."""
     room = (width - 1) // 2 - 2
     labelled = [key for key in sandbox.commands if key.label and key.key not in _ABOVE]
