@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from functools import cache
 from html import escape
@@ -181,18 +181,15 @@ WHY_BY_NAME: Final[Mapping[str, Why]] = {
 }
 
 
-@dataclass(frozen=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True)
-class Listing:
+class Listing(NamedTuple):
     items: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(NamedTuple):
     position: Position
     caption: str = ""
     side: Side | None = None
@@ -201,8 +198,7 @@ class Picture:
 Block = Paragraph | Listing | Picture
 
 
-@dataclass(frozen=True)
-class PageSection:
+class PageSection(NamedTuple):
     id: str
     """Its name in the data files, for links."""
 
@@ -507,11 +503,8 @@ def write_comparison(comparison: Comparison) -> str:
 
 def _write_row(label: str, cells: list[str]) -> list[str]:
     columns = [wrap(label, _LABEL_WIDTH), *(wrap(cell, _CELL_WIDTH) for cell in cells)]
-    widths = [_LABEL_WIDTH, *(_CELL_WIDTH for _ in cells)]
-    return [
-        " ".join(f"{text:<{width}}" for text, width in zip(line, widths, strict=True)).rstrip()
-        for line in zip_longest(*columns, fillvalue="")
-    ]
+    padded = f"{{:<{_LABEL_WIDTH}}}" + f" {{:<{_CELL_WIDTH}}}" * len(cells)
+    return [padded.format(*line).rstrip() for line in zip_longest(*columns, fillvalue="")]
 
 
 # ---- HTML
@@ -591,9 +584,8 @@ def _point(rules: Rules, position: Position, point: int, counting: Side) -> Iter
     is_top = point > 12
     column = point - 13 if is_top else 12 - point
     left = _LEFT + (column + (column > 5)) * _CELL
-    middle, foot, down = left + _CELL // 2, _TOP, 1
-    if not is_top:
-        foot, down = _HEIGHT - _TOP, -1
+    middle = left + _CELL // 2
+    foot, down = (_TOP, 1) if is_top else (_HEIGHT - _TOP, -1)
     shade = "#ddd" if point % 2 else "#bbb"
     tip = foot + down * 4.6 * _CELL * 0.8
     yield (
@@ -602,24 +594,22 @@ def _point(rules: Rules, position: Position, point: int, counting: Side) -> Iter
     there = rules.across(point)
     number = point if counting is Side.WHITE else there
     yield _text(str(number), middle, foot + (-8 if is_top else 18))
-    stack = [
-        (side, side_point)
-        for side, side_point in ((Side.WHITE, point), (Side.BLACK, there))
-        for _ in range(position.count(side, side_point))
-    ]
-    # Trapped checkers are at the bottom.
-    stack.sort(key=lambda checker: not position.is_trapped(*checker))
+    # A trapped checker is at the bottom.
+    owners = sorted(
+        ((Side.WHITE, point), (Side.BLACK, there)),
+        key=lambda place: not position.is_trapped(*place),
+    )
+    stack = [side for side, place in owners for _ in range(position.count(side, place))]
     radius = _CELL * 0.4
-    for level, (side, _) in enumerate(stack[:_DEPTH]):
+    for level, side in enumerate(stack[:_DEPTH]):
         y = foot + down * radius * (2 * level + 1.1)
         yield (
             f'<circle cx="{middle}" cy="{y:.0f}" r="{radius:.0f}" fill="{_FILL[side]}"'
             ' stroke="#333" stroke-width="2"/>'
         )
     if len(stack) > _DEPTH:
-        side, _ = stack[_DEPTH - 1]
         y = foot + down * radius * (2 * _DEPTH - 0.9) + 5
-        yield _text(str(len(stack)), middle, round(y), _FILL[side.other])
+        yield _text(str(len(stack)), middle, round(y), _FILL[stack[_DEPTH - 1].other])
 
 
 def _text(text: str, x: int, y: int, color: str = "#000") -> str:
