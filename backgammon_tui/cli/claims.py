@@ -161,7 +161,10 @@ def _against_solutions(form: PlayMeasure, run: Run, step: LessonStep) -> str:
     solved = {whole_play(game, solution.text).packed for solution in task.solutions}
     wanted = _wanted(form, game)
     if solved == wanted:
-        return _against_tries(game, task) if form is PlayMeasure.WORTH else ""
+        # Each legal try must be clearly worse than the solutions.
+        costs = _costs(game, task).items() if form is PlayMeasure.WORTH else ()
+        near = (f"{attempt.text} costs only {cost:.3f}" for attempt, cost in costs if cost < APART)
+        return next(near, "")
     named = {play.packed: play for play in game.legal_plays()}
     return "; ".join(
         f"{word} {write_moves(named[packed].moves)}"
@@ -182,16 +185,6 @@ def _measure(form: PlayMeasure, counted: Facts) -> int:
         outlook = counted.outlook
         return int(not outlook or outlook.playable < len(outlook.numbers))
     return counted.hits if form is PlayMeasure.HITS else -counted.shut_out
-
-
-def _against_tries(game: Game, task: Task) -> str:
-    """Return the first accepted try that is not clearly worse than the solution."""
-    near = (
-        f"{attempt.text} costs only {cost:.3f}"
-        for attempt, cost in _costs(game, task).items()
-        if cost < APART
-    )
-    return next(near, "")
 
 
 @lru_cache(64)

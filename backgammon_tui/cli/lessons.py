@@ -7,6 +7,7 @@ import csv
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from io import StringIO
@@ -166,12 +167,15 @@ def _write_csv(entries: Sequence[Learnt]) -> None:
     lessons, rows = _lessons(), list[Sequence[object]]()
     for entry in entries:
         lesson = lessons.get(entry.what)
+        steps: int | str = ""
         if entry.quiz:
             titled = "", f"Quiz: {_title(entry.quiz)}"
             counts: tuple[object, ...] = "", "", entry.right, entry.total
         else:
             titled = entry.what, lesson.title if lesson else ""
-            counts = _steps(lesson) if lesson else "", entry.missed, "", ""
+            with suppress(LineError):
+                steps = len(lesson.read().steps) if lesson else ""
+            counts = steps, entry.missed, "", ""
         rows.append((entry.learner or _NO_NAME, *titled, entry.done, *counts))
     _print_csv(_HEAD, rows)
 
@@ -226,26 +230,13 @@ def _step_lines(entries: Sequence[Learnt], saved: Iterable[SavedItem]) -> Iterat
         state, when = ("done", entry.done) if entry.done else ("begun", entry.begun)
         yield StepLine(*titled, "", state, when[:10])
         for at, due in sorted(cards[entry.learner, entry.what]):
-            yield StepLine(*titled, str(at), "repeat from", date_of(due))
-
-
-def date_of(day: int) -> str:
-    """Convert `date.toordinal` back to a date; empty if there is no such day."""
-    try:
-        return date.fromordinal(day).isoformat()
-    except (ValueError, OverflowError):
-        return ""
+            is_day = 0 < due <= date.max.toordinal()
+            day = date.fromordinal(due).isoformat() if is_day else ""
+            yield StepLine(*titled, str(at), "repeat from", day)
 
 
 def _lessons() -> dict[str, CourseLesson]:
     return {lesson.name: lesson for lessons in (*courses(), user_lessons()) for lesson in lessons}
-
-
-def _steps(lesson: CourseLesson) -> int | str:
-    try:
-        return len(lesson.read().steps)
-    except LineError:
-        return ""
 
 
 def as_text(text: str) -> str:

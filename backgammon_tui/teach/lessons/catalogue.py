@@ -12,7 +12,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -109,6 +108,7 @@ _ORDER: Final = {
 _REASONS: Final = {cause.value: cause for cause in Cause}
 
 
+@lru_cache(64)
 def read_lesson(text: str) -> Lesson:
     head, steps = _split(text)
     title, rules, _ = _read_head(head)
@@ -123,6 +123,7 @@ class LessonHead(NamedTuple):
     theme: Theme | None
 
 
+@lru_cache(512)
 def read_head(text: str) -> LessonHead:
     head, _ = _split(text)
     return _read_head(head)
@@ -469,36 +470,31 @@ class CourseLesson:
 
     @property
     def title(self) -> str:
-        return _head(self.text).title
+        return read_head(self.text).title
 
     @property
     def theme(self) -> Theme | None:
-        return _head(self.text).theme
+        return read_head(self.text).theme
 
     def read(self) -> Lesson:
-        return _lesson(self.text)
+        return read_lesson(self.text)
 
 
 def course(ruleset: str) -> tuple[CourseLesson, ...]:
     folder = files("backgammon_tui.teach") / "courses" / ruleset
-    names = (file.name for file in folder.iterdir()) if folder.is_dir() else ()
-    numbered = sorted(filter(_NAME.fullmatch, names))
-    texts = filter(None, (_text_of(folder / name) for name in numbered))
+    names = sorted(file.name for file in folder.iterdir()) if folder.is_dir() else []
+    texts = []
+    for name in filter(_NAME.fullmatch, names):
+        with suppress(OSError, ValueError):
+            text = (folder / name).read_text(encoding="utf-8")
+            read_head(text)
+            texts.append(text)
     return tuple(CourseLesson(ruleset, number, text) for number, text in enumerate(texts, 1))
 
 
 def user_lessons(ruleset: str = "") -> tuple[CourseLesson, ...]:
     lessons = (lesson for lesson in _own_files() if isinstance(lesson, CourseLesson))
     return tuple(lesson for lesson in lessons if ruleset in ("", lesson.ruleset))
-
-
-def _text_of(file: Traversable) -> str:
-    try:
-        text = file.read_text(encoding="utf-8")
-        _head(text)
-    except (OSError, ValueError):
-        return ""
-    return text
 
 
 def courses() -> tuple[tuple[CourseLesson, ...], ...]:
@@ -538,16 +534,11 @@ def _own_files() -> Iterator[CourseLesson | FaultyFile]:
     for path in paths[:_MAX_OWN_LESSONS]:
         try:
             text = read_text(path, MAX_BYTES)
-            yield CourseLesson(_head(text).rules.name, 0, text, path.name)
+            yield CourseLesson(read_head(text).rules.name, 0, text, path.name)
         except LineError as error:
             yield FaultyFile(escaped(path.name), str(error))
         except OSError as error:
             yield FaultyFile(escaped(path.name), error.strerror or str(error))
-
-
-_head = lru_cache(512)(read_head)
-
-_lesson = lru_cache(64)(read_lesson)
 
 
 def find_lesson(place: str) -> CourseLesson | None:

@@ -89,7 +89,7 @@ def write_lesson(
     title = check_title(title)
     begin = starting_position.game(rules)
     try:
-        steps = list(_steps(begin, _finished(begin, actions), task_kind))
+        steps = list(_steps(begin, actions, task_kind))
     except NotJudged:
         raise ValueError("the computer gives no estimates under these house rules") from None
     if not any(line.startswith("Solution: ") for step in steps for line in step):
@@ -170,23 +170,17 @@ def _steps(
         yield lines
 
 
-def _finished(begin: Game, actions: Sequence[Action]) -> Sequence[Action]:
-    games, stand = (begin, *do(begin, actions)), len(actions)
-    while stand and (stage := games[stand].stage) and games[stand].phase is Phase.MOVE:
-        if not stage.moves and not isinstance(actions[stand - 1], Roll):
-            break
-        stand -= 1
-    return actions[:stand]
-
-
-def _plays(begin: Game, actions: Sequence[Action]) -> Iterator[tuple[Game, tuple[Action, ...]]]:
-    game, before = begin, begin
+def _plays(begin: Game, actions: Sequence[Action]) -> list[tuple[Game, tuple[Action, ...]]]:
+    """Return the finished plays, decisions and rolls, each with the game before it."""
+    plays, game, before = list[tuple[Game, tuple[Action, ...]]](), begin, begin
     done: tuple[Action, ...] = ()
     for action in actions:
         game, done = game.apply(action), (*done, action)
         if not isinstance(action, Move) or is_stage_over(before, game):
-            yield before, done
+            plays.append((before, done))
             before, done = game, ()
+    is_last_roll_played = not plays or not isinstance(plays[-1][1][0], Roll)
+    return plays if is_last_roll_played or game.phase is not Phase.MOVE else plays[:-1]
 
 
 def _write(before: Game, done: Sequence[Action]) -> str:
