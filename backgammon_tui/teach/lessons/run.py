@@ -155,11 +155,6 @@ class Run:
     def is_exercise(self) -> bool:
         return isinstance(self.assignment, Exercise)
 
-    @cached_property
-    def standing(self) -> ExerciseStanding:
-        assert isinstance(self.assignment, Exercise)
-        return standing(self.assignment, self._learner, self.history)
-
     @property
     def _learner(self) -> Side:
         assert self.before.side
@@ -268,23 +263,6 @@ class Run:
         kept = self.made if self._may_reach(self.solutions, self.game) else ()
         return replace(self, made=kept)._wrong(answer)
 
-    def _play(self, actions: Sequence[Action]) -> Run:
-        assert isinstance(self.assignment, Exercise)
-        history = (*self.history, *do(self.game, actions))
-        replied = play_to_next_choice(self.assignment, self._learner, history)
-        later = do(history[-1], replied)
-        tried = replace(self, made=(*self.made, *actions, *replied))
-        now, own = tried.standing, history[-1].last_turn
-        if not replied and not now.is_over:
-            events = done(self.game, actions).events
-            return replace(tried, answer=LessonAnswer(Verdict.NOT_DONE, events=events))
-        current_turn = later[-1].turn if later and not later[-1].is_over else None
-        turns = tuple(t for t in turns_of(later) if t is not own and t is not current_turn)
-        if now.broken:
-            return tried._wrong(LessonAnswer(Verdict.MISSED, turns=turns))
-        verdict = Verdict.RIGHT if now.is_reached else Verdict.ANSWERED
-        return replace(tried, answer=LessonAnswer(verdict, turns=turns))
-
     def _refused(self, reason: Reason, text: str) -> Run:
         foreseen = self._foreseen_refusal(reason, text)
         return self._wrong(LessonAnswer(Verdict.WRONG, text, reason, foreseen))
@@ -302,6 +280,65 @@ class Run:
         is_mistake = answer.verdict is not Verdict.UNCLEAR
         missed = self.missed | {self.number} if is_mistake else self.missed
         return replace(self, wrong=self.wrong + 1, answer=answer, missed=missed)
+
+    # ---- exercises
+
+    @cached_property
+    def standing(self) -> ExerciseStanding:
+        exercise, side, turns = self.assignment, self._learner, 0
+        assert isinstance(exercise, Exercise)
+        for game in self.history[1:]:
+            moves = [event.move for event in game.events if isinstance(event, Moved)]
+            struck = {move.effect for move in moves if move.side is not side}
+            for limit in exercise.limits:
+                if _BREAKING.get(limit.state) in struck:
+                    return ExerciseStanding(turns, broken=limit)
+            is_end = any(isinstance(e, TurnEnded) and e.side is side for e in game.events)
+            ends_stage = any(isinstance(e, StageCompleted) and e.by is side for e in game.events)
+            if game.is_over:
+                is_end = game.turn is not None and game.turn.side is side
+            elif not is_end and not (ends_stage and exercise.goal.state in _AT_ONCE):
+                continue
+            within = turns + (is_end or not game.is_over)
+            is_there = _holds(exercise.goal, side, within, game)
+            needed = within + (not is_there)
+            failed = [limit for limit in exercise.limits if not _holds(limit, side, needed, game)]
+            if is_there and not failed:
+                return ExerciseStanding(within, is_reached=True)
+            if is_end or game.is_over:
+                turns = within
+                if failed or game.is_over:
+                    return ExerciseStanding(turns, broken=next(iter(failed), exercise.goal))
+        return ExerciseStanding(turns)
+
+    def _play(self, actions: Sequence[Action]) -> Run:
+        """Play on after the learner's actions, until the next choice or the end."""
+        tried, chosen = replace(self, made=(*self.made, *actions)), len(self.made) + len(actions)
+        while not awaits_learner(tried.game, self._learner) and not tried.standing.is_over:
+            is_roll = tried.game.phase in _ROLLING
+            replied = (tried._next_roll,) if is_roll else choose(tried.game, Level.STRONG)
+            tried = replace(tried, made=(*tried.made, *replied))
+        (own, *later), now = tried.history[chosen:], tried.standing
+        if not later and not now.is_over:
+            events = done(self.game, actions).events
+            return replace(tried, answer=LessonAnswer(Verdict.NOT_DONE, events=events))
+        known = own.last_turn, later[-1].turn if later and not later[-1].is_over else None
+        turns = tuple(turn for turn in turns_of(later) if not any(turn is old for old in known))
+        if now.broken:
+            return tried._wrong(LessonAnswer(Verdict.MISSED, turns=turns))
+        verdict = Verdict.RIGHT if now.is_reached else Verdict.ANSWERED
+        return replace(tried, answer=LessonAnswer(verdict, turns=turns))
+
+    @property
+    def _next_roll(self) -> Roll:
+        roller, exercise = self.game.side, self.assignment
+        assert isinstance(exercise, Exercise)
+        before = self.history[:-1]
+        rolled = sum(game.side is roller and game.phase in _ROLLING for game in before)
+        is_learners = roller is self._learner
+        dice = exercise.rolls if is_learners else exercise.answers
+        # The learner's first roll came before the history.
+        return Roll(*dice[(rolled + is_learners) % len(dice)])
 
     # ---- solutions and foreseen tries of a task
 
@@ -462,34 +499,6 @@ class ExerciseStanding(NamedTuple):
         return self.is_reached or self.broken is not None
 
 
-def standing(exercise: Exercise, side: Side, games: Sequence[Game]) -> ExerciseStanding:
-    turns = 0
-    for game in games[1:]:
-        struck = {
-            e.move.effect for e in game.events if isinstance(e, Moved) and e.move.side is not side
-        }
-        for limit in exercise.limits:
-            if _BREAKING.get(limit.state) in struck:
-                return ExerciseStanding(turns, broken=limit)
-        is_end = any(isinstance(event, TurnEnded) and event.side is side for event in game.events)
-        ends_stage = any(isinstance(e, StageCompleted) and e.by is side for e in game.events)
-        if game.is_over:
-            is_end = game.turn is not None and game.turn.side is side
-        elif not is_end and not (ends_stage and exercise.goal.state in _AT_ONCE):
-            continue
-        within = turns + (is_end or not game.is_over)
-        is_there = _holds(exercise.goal, side, within, game)
-        needed = within + (not is_there)
-        failed = [limit for limit in exercise.limits if not _holds(limit, side, needed, game)]
-        if is_there and not failed:
-            return ExerciseStanding(within, is_reached=True)
-        if is_end or game.is_over:
-            turns = within
-            if failed or game.is_over:
-                return ExerciseStanding(turns, broken=next(iter(failed), exercise.goal))
-    return ExerciseStanding(turns)
-
-
 _AT_ONCE: Final = (GoalState.ALL_IN, GoalState.ALL_HOME, GoalState.OFF)
 """Goals that are reached within a turn, because the rest of the turn cannot undo them."""
 
@@ -532,27 +541,4 @@ def computer_choice(game: Game) -> tuple[Action, ...]:
     return choose(game, Level.STRONG)
 
 
-def play_to_next_choice(
-    exercise: Exercise, side: Side, games: Sequence[Game]
-) -> tuple[Action, ...]:
-    """Return the rolls and the computer's actions until the learner's next choice or the end."""
-    history, replied = list(games), list[Action]()
-    while not awaits_learner(history[-1], side) and not standing(exercise, side, history).is_over:
-        is_roll = history[-1].phase in _ROLLING
-        rolled = (_roll(exercise, side, history),)
-        actions = rolled if is_roll else choose(history[-1], Level.STRONG)
-        history += do(history[-1], actions)
-        replied += actions
-    return tuple(replied)
-
-
 _ROLLING: Final = (Phase.ROLL, Phase.ROLL_AGAIN)
-
-
-def _roll(exercise: Exercise, side: Side, history: Sequence[Game]) -> Roll:
-    roller = history[-1].side
-    rolled = sum(before.side is roller and before.phase in _ROLLING for before in history[:-1])
-    is_learners = roller is side
-    dice = exercise.rolls if is_learners else exercise.answers
-    # The learner's first roll came before the history.
-    return Roll(*dice[(rolled + is_learners) % len(dice)])

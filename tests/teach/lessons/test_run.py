@@ -17,7 +17,6 @@ from backgammon_tui.engine import (
     Place,
     RerollOpening,
     Resign,
-    Side,
 )
 from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.teach.lessons import replies
@@ -32,7 +31,7 @@ from backgammon_tui.teach.lessons.replies import (
     judge,
     mistakes,
 )
-from backgammon_tui.teach.lessons.run import Cost, NextInput, Run, Verdict, run_at, standing
+from backgammon_tui.teach.lessons.run import Cost, NextInput, Run, Verdict, run_at
 from backgammon_tui.text_file import LineError
 from tests.dialogs import check, headings, opened
 from tests.engine.examples import B, W
@@ -307,7 +306,7 @@ def test_undo_includes_the_computers_reply() -> None:
 def test_exercise_needs_a_turn_to_end() -> None:
     run = run_at(read_lesson(write(exercise(RACE, "all home", "6-1", "2-1"), ruleset="french")))
     assert isinstance(run.assignment, Exercise)
-    assert not standing(run.assignment, Side.WHITE, [run.before]).is_over
+    assert not run.standing.is_over
 
 
 # ---- the summary
