@@ -790,7 +790,7 @@ class LessonMode(BoardMode):
     moves_note = BoardMode.moves_note
     entering_note = BoardMode.entering_note
     trapping_note = BoardMode.trapping_note
-    list_note = note("up down", help="Choose a whole play in the list, once you have tried")
+    list_note = note("up down", "Choose a whole play in the list, once you have tried")
 
     @property
     def enter_label(self) -> str:
@@ -816,21 +816,19 @@ class LessonMode(BoardMode):
     enter_note = note("enter", label=enter_label)
     to_board = inherited(BoardMode.to_board, min_width=80)
     play_note = note(
-        "enter",
-        usage="Enter",
-        help="Make the previewed play, or see why it is illegal; continue",
+        "enter", "Make the previewed play, or see why it is illegal; continue", usage="Enter"
     )
     answer_note = note(
         "0-9 y n",
+        "Answer a question: type a number and press Enter, or y or n",
         usage="11, yes, no",
-        help="Answer a question: type a number and press Enter, or y or n",
     )
 
     @command(
         "u",
+        "Undo a move (U: redo)",
         words=("undo",),
         label="undo",
-        help="Undo a move (U: redo)",
         is_enabled=lambda mode: mode.run.made and not mode.run.is_solved,
     )
     def undo(self) -> Self:
@@ -850,16 +848,16 @@ class LessonMode(BoardMode):
         actions, *rest = self.undone
         return replace(self._answered(self.run.try_actions(actions)), undone=tuple(rest))
 
-    @command(HINT, words=("hint",), label="hint", help="Show a hint", is_enabled="run.is_asked")
+    @command(HINT, "Show a hint", words=("hint",), label="hint", is_enabled="run.is_asked")
     def show_hint(self) -> Self:
         board = replace(self.board, notice=None).with_effects(SimpleEffect.NEW_TEXT)
         return replace(self, shows_hint=self.run.is_asked, board=board)
 
     @command(
         SOLUTION,
+        "Show the solution, or play one turn of an exercise for you",
         words=("solution",),
         label=lambda mode: "one play" if mode.run.is_exercise else "solution",
-        help="Show the solution, or play one turn of an exercise for you",
         is_enabled="run.is_asked",
     )
     def show_solution(self) -> Self:
@@ -871,8 +869,8 @@ class LessonMode(BoardMode):
 
     @command(
         PUNISHED,
+        "Show on the board the roll that punishes your mistake",
         label="show punishment",
-        help="Show on the board the roll that punishes your mistake",
         is_enabled="punishment",
     )
     def punish(self) -> Self:
@@ -881,9 +879,9 @@ class LessonMode(BoardMode):
 
     @command(
         "z",
+        "Take back all moves and try again",
         words=("back",),
         label="try again",
-        help="Take back all moves and try again",
         is_enabled=lambda mode: mode.run.made and mode.run.is_solved,
     )
     def put_back(self) -> Self:
@@ -894,9 +892,9 @@ class LessonMode(BoardMode):
 
     @command(
         "s",
+        "Skip to the next lesson, or the next task of a quiz",
         words=("next",),
         label=lambda mode: mode.source.next_label,
-        help="Skip to the next lesson, or the next task of a quiz",
         is_enabled=lambda mode: not mode.source.why_not_next(mode.run),
         min_width=ROOMY,
     )
@@ -910,16 +908,12 @@ class LessonMode(BoardMode):
         question = effects.Confirm("This lesson is not done yet. Go on to the next one?")
         return self.open(question, lambda mode, yes: mode._begin_next() if yes else (mode, ()))
 
-    @command(
-        "A", words=("start",), help="Start the lesson again", exists="not source.is_step_by_step"
-    )
+    @command("A", "Start the lesson again", words=("start",), exists="not source.is_step_by_step")
     def start_again(self) -> Step[Self]:
         return self._jump_to(0)
 
     @command(
-        "S",
-        help="List the steps of the lesson, to jump to one",
-        exists="not source.is_step_by_step",
+        "S", "List the steps of the lesson, to jump to one", exists="not source.is_step_by_step"
     )
     def choose_step(self) -> Step[Self]:
         steps = enumerate(self.run.lesson.steps, 1)
@@ -931,9 +925,7 @@ class LessonMode(BoardMode):
         run = run_at(self.run.lesson, step)
         return self._at(run).with_effects(*self.source.saved(run)[1]).step()
 
-    @command(
-        "G", label="change game", help="Choose tasks about another game", exists="source.rulesets"
-    )
+    @command("G", "Choose tasks about another game", label="change game", exists="source.rulesets")
     def choose_games(self) -> Step[Self]:
         return self.open(effects.ChooseQuizGames(self.source.rulesets), LessonMode._with_rulesets)
 
@@ -945,10 +937,7 @@ class LessonMode(BoardMode):
         return replace(self, source=quiz)._begin_next()
 
     @command(
-        "j",
-        label="sandbox",
-        help="Try this position in the sandbox (Esc returns here)",
-        min_width=ROOMY,
+        "j", "Try this position in the sandbox (Esc returns here)", label="sandbox", min_width=ROOMY
     )
     def open_sandbox(self) -> Step[Self]:
         # A match may continue from here.
@@ -966,10 +955,7 @@ class LessonMode(BoardMode):
     presentation = inherited(BoardMode.switch_presentation)
 
     @command(
-        "R",
-        words=("resign", "draw"),
-        help="Resign, if a task asks for it",
-        exists="not source.rulesets",
+        "R", "Resign, if a task asks for it", words=("resign", "draw"), exists="not source.rulesets"
     )
     def ask_resign(self) -> Self:
         if self.run.awaited is not NextInput.ACTION:
@@ -980,9 +966,9 @@ class LessonMode(BoardMode):
         assert loser
         return replace(self, board=self.board.ask(resign_for(self.run.game.rules, loser, STANDARD)))
 
-    scroll_note = note("pgup pgdn", help="Scroll a long text")
+    scroll_note = note("pgup pgdn", "Scroll a long text")
     escape_note = BoardMode.escape_note
-    mouse_note = note("mouse", help="Click a checker, then its target; or a play, answer or key")
+    mouse_note = note("mouse", "Click a checker, then its target; or a play, answer or key")
 
 
 def _plain(settings: Settings) -> Settings:

@@ -83,13 +83,13 @@ class Command(NamedTuple):
         return _KEYS.get(self.key) or (self.key if len(self.key) == 1 else None)
 
 
-def note(key: str = "", **parts: Any) -> Command:
+def note(key: str = "", help: str = "", **parts: Any) -> Command:
     """Return a command, mostly one that only explains a key; the parts are those of `Command`.
 
     A label may be a property of the mode. The parts `is_enabled`, `exists` and `in_footer` are
     paths of attributes, such as `rules.opponent_completes` or `not review`.
     """
-    return _changed(Command(key), parts)
+    return _changed(Command(key, help=help), parts)
 
 
 def _changed(command: Command, parts: dict[str, Any]) -> Command:
@@ -110,12 +110,14 @@ _COMMANDS: Final[dict[object, Command]] = {}
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 
-def command(key: str = "", **parts: Any) -> Callable[[Method], Method]:
+def command(key: str = "", help: str = "", **parts: Any) -> Callable[[Method], Method]:
     """Make a method a command of its mode; the parts are those of `note`."""
 
     def made(method: Method) -> Method:
-        name = method.__name__
-        _COMMANDS[method] = note(key, run=lambda mode, *text: getattr(mode, name)(*text), **parts)
+        def run(mode: Any, *text: str) -> Any:
+            return getattr(mode, method.__name__)(*text)  # A subclass may have its own.
+
+        _COMMANDS[method] = note(key, help, run=run, **parts)
         return method
 
     return made
@@ -314,7 +316,7 @@ class Mode(ABC):
         """Open a window; `then` takes its answer, unless it was closed without one."""
         return self, (Open(window, then),)
 
-    @command("?", words=("help",), label="keys", help="List the keys")
+    @command("?", "List the keys", words=("help",), label="keys")
     def open_keys(self) -> Step[Self]:
         keys = tuple(self.list_keys())
         if self.keys_title or not self.game:
@@ -342,9 +344,9 @@ class Mode(ABC):
 
     @command(
         "d",
+        "Switch presentation mode: the largest board, light and bold",
         label="end presentation",
         in_footer="options.presentation",
-        help="Switch presentation mode: the largest board, light and bold",
         min_width=90,
     )
     def switch_presentation(self) -> Step[Self]:

@@ -279,37 +279,32 @@ class ReplayMode(Mode):
 
     points_note = note(
         "points",
-        help="The computer's estimate of the cost of a choice, compared with the best, and of the"
+        "The computer's estimate of the cost of a choice, compared with the best, and of the"
         " luck of a roll, compared with the average; they add up over the game",
         exists="review",
     )
     turn_note = note(
-        "left right",
-        label="go one turn",
-        help="Go back or forward one turn (also Up and Down)",
+        "left right", "Go back or forward one turn (also Up and Down)", label="go one turn"
     )
 
-    @command("space", label="read on", in_footer="notes", help="Read on, then go to the next turn")
+    @command("space", "Read on, then go to the next turn", label="read on", in_footer="notes")
     def read_on(self) -> Step[Self]:
         return self, (SimpleEffect.READ_ON,)
 
     ten_note = note(
-        "pgup pgdn",
-        label="go ten turns",
-        help="Go back or forward ten turns",
-        exists="not has_text",
+        "pgup pgdn", "Go back or forward ten turns", label="go ten turns", exists="not has_text"
     )
     jump_note = note(
         "type a number",
+        "Jump to a turn: type its number and press Enter",
         label="to jump",
-        help="Jump to a turn: type its number and press Enter",
         min_width=100,
     )
 
     @command(
         "x",
+        "Review the game: list the mistakes and what each choice cost",
         label="review",
-        help="Review the game: list the mistakes and what each choice cost",
         title="Review",
         exists="not has_text",
     )
@@ -327,14 +322,14 @@ class ReplayMode(Mode):
 
     @command(
         "x",
+        "Go to the next mistake (?! costs 0.05 points or more, ? 0.10, ?? 0.20)",
         label="next mistake",
-        help="Go to the next mistake (?! costs 0.05 points or more, ? 0.10, ?? 0.20)",
         exists="review",
     )
     def go_to_next_mistake(self) -> Step[Self]:
         return self._next_mistake(1)
 
-    @command("X", help="Go to the previous mistake", exists="review")
+    @command("X", "Go to the previous mistake", exists="review")
     def go_to_previous_mistake(self) -> Step[Self]:
         return self._next_mistake(-1)
 
@@ -348,8 +343,8 @@ class ReplayMode(Mode):
 
     @command(
         "T",
+        "Switch between each mistake and the computer's choice",
         label=choice_label,
-        help="Switch between each mistake and the computer's choice",
         exists="review",
         is_enabled="mistake",
     )
@@ -357,9 +352,7 @@ class ReplayMode(Mode):
         after = (self.shows_choice + 1) % (len(self.mistakes) + 1)
         return replace(self, shows_choice=after, message=""), ()
 
-    @command(
-        "P", label="play from here", help="Play on from here in a new match, with the same players"
-    )
+    @command("P", "Play on from here in a new match, with the same players", label="play from here")
     def ask_play_on(self) -> Step[Self]:
         refused, leaving = self.play_on(self.shown)
         if not leaving:
@@ -370,10 +363,10 @@ class ReplayMode(Mode):
 
     @command(
         "Y",
+        "Play on against the computer, from before a mistake if one is shown",
         label="against computer",
         in_footer="review",
         min_width=100,
-        help="Play on against the computer, from before a mistake if one is shown",
         exists="not notes",
     )
     def challenge(self) -> Step[Self]:
@@ -387,25 +380,22 @@ class ReplayMode(Mode):
         return self.open(effects.ChooseLevel(text, Level.STRONG), ReplayMode._play_against)
 
     @command(
-        "w",
-        label="rule",
-        in_footer="comment.sections",
-        help="Open the rulebook at the rule in the note",
+        "w", "Open the rulebook at the rule in the note", label="rule", in_footer="comment.sections"
     )
     def open_rule(self) -> Step[Self]:
         if not self.comment.sections:
             return self.say("No rule is noted here. v opens the rulebook."), ()
         return self.open_rulebook(self.comment.sections[0])
 
-    @command("v", help="Open the rulebook")
+    @command("v", "Open the rulebook")
     def open_rulebook(self, section: str | None = None) -> Step[Self]:
         return self.open(effects.Rulebook(self.table.record.rules, section))
 
     @command(
         "e",
+        "Export this page to the clipboard and a file",
         label="export",
         in_footer="not has_text",
-        help="Export this page to the clipboard and a file",
     )
     def export(self) -> Step[Self]:
         return self.share_table(self.shown)
@@ -680,11 +670,11 @@ class WatchMode(ReplayMode):
     turn_note = inherited(ReplayMode.turn_note, exists="has_turns")
     end_note = note(
         "end",
+        "Return to the current position",
         label=lambda mode: "" if mode.at == mode.end else "go to now",
-        help="Return to the current position",
         exists="has_turns",
     )
-    ten_note = note("pgup pgdn", help="Go back or forward ten turns", exists="has_turns")
+    ten_note = note("pgup pgdn", "Go back or forward ten turns", exists="has_turns")
     presentation = inherited(Mode.switch_presentation)
     rules_command = inherited(ReplayMode.open_rulebook, label="rules")
     keys_command = inherited(Mode.open_keys)

@@ -540,11 +540,7 @@ class SandboxMode(BoardMode):
     never: ClassVar = False
 
     arrows_note = note(
-        "arrows",
-        label="move",
-        help="Move from place to place",
-        min_width=_WIDE,
-        exists="not playing",
+        "arrows", "Move from place to place", label="move", min_width=_WIDE, exists="not playing"
     )
 
     @_during_setup("+", label="add", help="Put a checker there (also Space or a click)")
@@ -565,8 +561,8 @@ class SandboxMode(BoardMode):
 
     numbers_note = note(
         "6 3",
+        "Set the roll (0: no roll)",
         label="set the roll",
-        help="Set the roll (0: no roll)",
         min_width=_WIDE,
         exists="not playing",
     )
@@ -581,17 +577,17 @@ class SandboxMode(BoardMode):
 
     enter_note = note(
         "enter",
+        "Make the previewed play, or roll unless you type a roll",
         label=lambda mode: "roll" if mode.awaits_dice else "play",
-        help="Make the previewed play, or roll unless you type a roll",
         exists="playing",
     )
-    moves_note = note("24/20 13/9", help="Type moves, as in a game", exists="playing")
+    moves_note = note("24/20 13/9", "Type moves, as in a game", exists="playing")
     to_board = inherited(BoardMode.to_board, exists="playing")
 
     @command(
         "u",
+        "Undo the last change to the board (U: redo)",
         label=lambda mode: "U undo" if mode.playing else "undo",
-        help="Undo the last change to the board (U: redo)",
     )
     def undo(self) -> Self:
         if not self.past:
@@ -619,8 +615,8 @@ class SandboxMode(BoardMode):
 
     @command(
         "V",
+        "Hide or show the list of plays",
         label=lambda mode: "list plays" if mode.hides_plays else "hide plays",
-        help="Hide or show the list of plays",
         title="Hide or show the list of plays",
         min_width=_WIDE,
         exists="playing",

@@ -96,20 +96,18 @@ class BoardMode(Mode):
     # ---- shared keys
 
     moves_note = note(
-        "24/20 13/9",
-        usage="24/20 13/9",
-        help="Type moves, such as 24/22(2), bar/20* (hits), 6/off",
+        "24/20 13/9", "Type moves, such as 24/22(2), bar/20* (hits), 6/off", usage="24/20 13/9"
     )
     entering_note = note(
         "hand/22",
+        "Enter a checker from the hand (a 1 enters on 24, a 6 on 19)",
         usage="hand/22",
-        help="Enter a checker from the hand (a 1 enters on 24, a 6 on 19)",
         exists="game.rules.starts_in_hand",
     )
     trapping_note = note(
         "9/7^",
+        "Trap the checker there (9/7* hits it)",
         usage="9/7^",
-        help="Trap the checker there (9/7* hits it)",
         exists="game.rules.landing.may_trap",
     )
 
@@ -119,8 +117,8 @@ class BoardMode(Mode):
 
     to_board = note(
         "tab",
+        "Switch between list and board (arrows move, Space picks)",
         label=focus_word,
-        help="Switch between list and board (arrows move, Space picks)",
         is_enabled="input.can_choose",
     )
 
@@ -132,7 +130,7 @@ class BoardMode(Mode):
     def escape_label(self) -> str:
         return self.closing_label or "leave"
 
-    escape_note = note("escape", label=escape_label, help="Close the open window, then leave")
+    escape_note = note("escape", "Close the open window, then leave", label=escape_label)
 
     def handle_input(self, player_input: Input) -> Step[Self]:
         match player_input:
@@ -143,7 +141,7 @@ class BoardMode(Mode):
             case _:
                 return self.take_at_board(player_input) if self.input else (self, ())
 
-    @command("M", help="Open the menu, which lists every command")
+    @command("M", "Open the menu, which lists every command")
     def to_menu(self) -> Step[Self]:
         return self.open_menu()
 
@@ -159,9 +157,9 @@ class BoardMode(Mode):
 
     @command(
         "w",
+        "Explain the current move or task; press again for the rule",
         words=("why",),
         label=lambda mode: "rule" if mode.opens_rules else "why",
-        help="Explain the current move or task; press again for the rule",
         is_enabled="input.can_ask_why",
     )
     def why(self) -> Step[Self]:
@@ -174,8 +172,8 @@ class BoardMode(Mode):
 
     @command(
         "g",
+        "Show the roll chart after the highlighted play",
         words=("rolls",),
-        help="Show the roll chart after the highlighted play",
         title="Roll chart",
         is_enabled="game.side",
     )
@@ -606,18 +604,18 @@ class PlayMode(BoardMode):
 
     @command(
         "space",
+        "Roll, or make the highlighted or only play (also Enter)",
         label=space_label,
         usage="Enter",
-        help="Roll, or make the highlighted or only play (also Enter)",
     )
     def press_space(self) -> Step[Self]:
         return self.handle_input(Key.SPACE)
 
     @command(
         "s",
+        "Skip ahead to the next choice; press again to go faster",
         words=("skip",),
         label=lambda mode: "faster" if mode.state.skips else "skip to a choice",
-        help="Skip ahead to the next choice; press again to go faster",
         is_enabled="state.can_skip",
     )
     def skip_ahead(self) -> Step[Self]:
@@ -630,22 +628,22 @@ class PlayMode(BoardMode):
 
     filters_note = note(
         "24/ /16 *",
-        help="List only plays from 24, plays to 16, hits; off: bearing off",
+        "List only plays from 24, plays to 16, hits; off: bearing off",
         exists="not rules.landing.may_trap",
     )
     trap_filters_note = note(
         "24/ /16 * ^",
-        help="List only plays from 24, to 16, hits, traps; off: bearing off",
+        "List only plays from 24, to 16, hits, traps; off: bearing off",
         exists="rules.landing.may_trap",
     )
     complement_filter_note = note(
         "c",
-        help="List only plays that keep most of the complement",
+        "List only plays that keep most of the complement",
         exists="rules.doubles.have_complement",
     )
     complement_note = note(
         "↻ 2 of 4",
-        help="Next to a play: ↻ keeps the whole complement; 2 of 4: part of it",
+        "Next to a play: ↻ keeps the whole complement; 2 of 4: part of it",
         exists="rules.doubles.have_complement",
     )
 
@@ -658,11 +656,11 @@ class PlayMode(BoardMode):
 
     list_note = note(
         "up down",
+        "Choose a play in the list (also PgUp, PgDn, Home, End)",
         label="choose",
-        help="Choose a play in the list (also PgUp, PgDn, Home, End)",
         is_enabled="has_choice",
     )
-    headings_note = note("left right", help="Jump between the headings of the list")
+    headings_note = note("left right", "Jump between the headings of the list")
 
     @property
     def enter_label(self) -> str:
@@ -674,7 +672,7 @@ class PlayMode(BoardMode):
         is_choice = self.has_choice and not state.choosing.refused
         return "play" if state.preview or is_choice else ""
 
-    enter_note = note("enter", label=enter_label, help="Make the typed or chosen play")
+    enter_note = note("enter", "Make the typed or chosen play", label=enter_label)
     to_board = BoardMode.to_board
 
     @property
@@ -694,9 +692,9 @@ class PlayMode(BoardMode):
 
     @command(
         "u",
+        "Undo a move, or ask to take back a roll",
         words=("undo",),
         label=undo_label,
-        help="Undo a move, or ask to take back a roll",
         is_enabled="undo_label",
     )
     def undo(self) -> Step[Self]:
@@ -719,9 +717,9 @@ class PlayMode(BoardMode):
 
     @command(
         "t",
+        "Show a hint; press again for the reasons",
         words=("hint",),
         label=hint_label,
-        help="Show a hint; press again for the reasons",
         title="Hint",
         is_enabled="not state.why_no_hint",
     )
@@ -818,39 +816,31 @@ class PlayMode(BoardMode):
     def escape_label(self) -> str:
         return self.state.closing_label or "menu"
 
-    escape_note = note(
-        "escape", label=escape_label, help="Close the open window, then open the menu"
-    )
+    escape_note = note("escape", "Close the open window, then open the menu", label=escape_label)
 
     bar_note = note(
         "bar",
-        help="The arrows at its ends, ◂ ▸, show which way both sides move",
+        "The arrows at its ends, ◂ ▸, show which way both sides move",
         exists="not rules.direction.numbers_differ",
     )
     numbers_note = note(
         "bar",
-        help="◂ ▸ at its ends: whose numbers are shown, and which way they move",
+        "◂ ▸ at its ends: whose numbers are shown, and which way they move",
         exists="rules.direction.numbers_differ",
     )
-    header_note = note("header", help="Above the board: points won in the match, pips to go")
-    frames_note = note(
-        "frames", help="‹ › orange: can move; [ ] blue: lands here; ( ) hollow: leaves"
-    )
-    board_note = note(
-        "board", help="Dot: moved or was hit last; ∘ a checker left; ✗ blocks the way"
-    )
+    header_note = note("header", "Above the board: points won in the match, pips to go")
+    frames_note = note("frames", "‹ › orange: can move; [ ] blue: lands here; ( ) hollow: leaves")
+    board_note = note("board", "Dot: moved or was hit last; ∘ a checker left; ✗ blocks the way")
     stripes_note = note(
         "stripes",
-        help="At the foot of a stack: a checker trapped until the others leave",
+        "At the foot of a stack: a checker trapped until the others leave",
         exists="rules.landing.may_trap",
     )
-    played_note = note("numbers", help="Opposite the dice: ✓ was played, ✗ cannot be played")
+    played_note = note("numbers", "Opposite the dice: ✓ was played, ✗ cannot be played")
 
     completed_note = note(
         "numbers",
-        help="Opposite the dice: ' was played by the opponent",
+        "Opposite the dice: ' was played by the opponent",
         exists="rules.opponent_completes",
     )
-    mouse_note = note(
-        "mouse", help="Click a checker and its target, a play twice, the dice or a key"
-    )
+    mouse_note = note("mouse", "Click a checker and its target, a play twice, the dice or a key")
