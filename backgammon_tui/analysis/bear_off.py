@@ -131,7 +131,7 @@ def _table(name: str) -> TurnTable | None:
 def table_name(rules: Rules) -> str | None:
     """Return the table's name for a game; None if the sides meet at home or no table was made."""
     switches = (rule.name for rule in fields(rules) if getattr(rules, rule.name) is True)
-    if rules.direction.shares_home or not {*switches} <= _WITHOUT_EFFECT:
+    if not rules.direction.runs_against or not {*switches} <= _WITHOUT_EFFECT:
         return None
     match rules.doubles:
         case Doubles.FACE:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from functools import reduce
 from typing import Final, NamedTuple, Protocol
@@ -318,28 +318,20 @@ def differences(game: Game, play: Played, other: Played) -> tuple[Difference, ..
 
 def compare(mine: Counts, theirs: Counts) -> tuple[Difference, ...]:
     """Return the differences between the counts of two plays, heaviest first."""
-    before = mine.closed_before
+    before, is_later = mine.closed_before, mine.has_sequel or theirs.has_sequel
+    more, less = mine.closed - theirs.closed, theirs.closed - mine.closed
+    points = map(_high_to_low, (more - before, more & before, less & before, less - before))
+    made, kept, given_up, not_made = points
     listed = []
     for aspect in Aspect:
         if aspect not in mine.by_aspect or aspect not in theirs.by_aspect:
             continue
-        is_later = aspect is not Aspect.COMPLEMENT and (mine.has_sequel or theirs.has_sequel)
-        difference = Difference(
-            aspect, mine.by_aspect[aspect], theirs.by_aspect[aspect], is_later=is_later
-        )
+        counts = mine.by_aspect[aspect], theirs.by_aspect[aspect]
         if aspect is Aspect.POINTS and mine.closed != theirs.closed:
-            more, less = mine.closed - theirs.closed, theirs.closed - mine.closed
-            listed.append(
-                replace(
-                    difference,
-                    made=_high_to_low(more - before),
-                    kept=_high_to_low(more & before),
-                    given_up=_high_to_low(less & before),
-                    not_made=_high_to_low(less - before),
-                )
-            )
-        elif difference.mine != difference.other:
-            listed.append(difference)
+            listed.append(Difference(aspect, *counts, made, kept, given_up, not_made, is_later))
+        elif counts[0] != counts[1]:
+            has_waited = is_later and aspect is not Aspect.COMPLEMENT
+            listed.append(Difference(aspect, *counts, is_later=has_waited))
     return tuple(sorted(listed, key=lambda difference: -abs(difference.weight)))
 
 

@@ -124,12 +124,6 @@ def eval_state(game: Game) -> EvalState:
     return EvalState(game.position, game.side, pending, game.had_double)
 
 
-def kept_opening(game: Game) -> ToPlay:
-    """Return the first stage if the opening roll is kept."""
-    assert game.opening
-    return rolled(game.rules, eval_state(game), (game.opening.white, game.opening.black))
-
-
 def _pending(earned: Reward) -> int:
     if not isinstance(earned, Stage):
         return ROLL
@@ -218,10 +212,10 @@ class Evaluator:
         self._worth = (*worth, *(-points for points in worth), 0.0)
         self._perspectives: dict[tuple[Side, int, bool, bool], Perspective] = {}
 
-    @property
-    def looks_deep_at_home(self) -> bool:
-        """True if a network, not a table, evaluates positions in which all checkers are home."""
-        return self._knows_endings and self._bear_off is None
+    def has_own_net(self, spot: EvalState) -> bool:
+        """Return True if a state before a roll is an ending that has its own network."""
+        has_net = self._knows_endings and self._bear_off is None
+        return has_net and spot.pending == ROLL and all_are_home(spot.position.packed)
 
     # ---- states
 
@@ -261,10 +255,6 @@ class Evaluator:
         for chance, worth in zip(chances, self._worth, strict=True):
             total += chance * worth
         return total
-
-    def won(self, position: Position, side: Side) -> Chances:
-        """Return the certain outcome for a side that has borne off its last checker."""
-        return certain_win(self.rules.points_for_win(position, side))
 
     # ---- plays
 
@@ -318,7 +308,7 @@ class Evaluator:
     def ended(self, stage: ToPlay, position: Position) -> Chances | None:
         """Return the certain outcome for the side that played, if the game is over; else None."""
         if position.has_borne_off_all(stage.side):
-            return self.won(position, stage.side)
+            return certain_win(self.rules.points_for_win(position, stage.side))
         return DRAWN if self.is_dead(position) else None
 
     def is_full(self, stage: ToPlay, plays: Sequence[Play]) -> bool:

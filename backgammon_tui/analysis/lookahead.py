@@ -6,7 +6,7 @@ After each roll, the best 0-ply play is assumed.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -75,7 +75,7 @@ class Lookahead:
         for play in plays:
             won = may_differ and play.position.has_borne_off_all(side)
             if won:
-                points = judge.points(judge.won(play.position, side))
+                points = float(rules.points_for_win(play.position, side))
             elif passes or (may_differ and stage.withholds(rules, play.position)):
                 points = -self._points(play.packed, theirs)
             else:
@@ -192,18 +192,22 @@ def candidates_ahead(
     requested = [rated for rated in plays if rated.play in also]
     if len(plays) == 1 or (first.ends and not requested):
         return [first]
-    near: list[RatedPlay] = []
-    for rated in plays[:CANDIDATES]:
-        if rated.points <= first.points - CANDIDATE_MARGIN or (
-            look.positions > MAX_POSITIONS_1PLY and near
-        ):
-            break
-        near.append(look_ahead(look, stage, rated))
+    near = [look_ahead(look, stage, rated) for rated in _close(look, plays)]
     if len(near) == 1 and not requested:
         return [first]
     searched = {rated.play for rated in near}
     near += [look_ahead(look, stage, rated) for rated in requested if rated.play not in searched]
     return in_order(near)
+
+
+def _close(look: Lookahead, plays: list[RatedPlay]) -> Iterator[RatedPlay]:
+    """Yield the plays close to the best, unless too many positions have been evaluated."""
+    for rated in plays[:CANDIDATES]:
+        if rated.points <= plays[0].points - CANDIDATE_MARGIN:
+            return
+        yield rated
+        if look.positions > MAX_POSITIONS_1PLY:
+            return
 
 
 def look_ahead(look: Lookahead, stage: ToPlay, rated: RatedPlay) -> RatedPlay:
@@ -212,7 +216,7 @@ def look_ahead(look: Lookahead, stage: ToPlay, rated: RatedPlay) -> RatedPlay:
     spot = state_before_roll(judge, stage, rated)
     if spot is None:
         return rated
-    chances = look.chances(spot, ENDING_DEPTH if has_own_net(judge, spot) else 1)
+    chances = look.chances(spot, ENDING_DEPTH if judge.has_own_net(spot) else 1)
     passes = spot.side is not stage.side
     points = judge.points(chances)
     return replace(rated, points=-points if passes else points, leaf=chances, passes=passes)
@@ -221,18 +225,13 @@ def look_ahead(look: Lookahead, stage: ToPlay, rated: RatedPlay) -> RatedPlay:
 def chances_ahead(look: Lookahead, spot: EvalState) -> Chances:
     """Return the chances of the side to act, one roll ahead, or deeper in endings."""
     chances = look.chances(spot, 1)
-    if has_own_net(look.judge, spot):
+    if look.judge.has_own_net(spot):
         for depth in range(2, MAX_ENDING_DEPTH + 1):
             before = look.positions
             chances = look.chances(spot, depth)
             if (look.positions - before) * 5 > MAX_POSITIONS_DEEP:
                 break
     return chances
-
-
-def has_own_net(judge: Evaluator, spot: EvalState) -> bool:
-    """Return True if a state is an ending that has its own network."""
-    return judge.looks_deep_at_home and spot.pending == ROLL and all_are_home(spot.position.packed)
 
 
 CANDIDATES_2PLY: Final = 3
@@ -285,11 +284,7 @@ def best_two_ahead(
     look = Lookahead(judge, should_stop)
     if all_are_home(stage.position.packed):
         return candidates_ahead(look, stage, plays)[0]
-    candidates: list[_Candidate] = []
-    for rated in plays[:CANDIDATES]:
-        if rated.points <= first.points - CANDIDATE_MARGIN or look.positions > MAX_POSITIONS_1PLY:
-            break
-        candidates.append(_ahead(look, stage, rated))
+    candidates = [_ahead(look, stage, rated) for rated in _close(look, plays)]
     if len(candidates) < 2:
         return first
     candidates.sort(key=lambda candidate: -candidate.total)

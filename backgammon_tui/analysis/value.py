@@ -24,7 +24,7 @@ from backgammon_tui.analysis.evaluator import (
     ToPlay,
     eval_state,
     in_order,
-    kept_opening,
+    rolled,
     stages_due,
     swapped,
     to_play,
@@ -289,7 +289,9 @@ def answers_by(judge: Evaluator, game: Game, *, looks_ahead: bool) -> tuple[Rate
         case Phase.KEEP_OR_REROLL:
             spot = eval_state(game)
             again = chances_ahead(Lookahead(judge), spot) if looks_ahead else judge.chances(spot)
-            kept = _best_of(judge, kept_opening(game), looks_ahead=looks_ahead)
+            assert game.opening_dice
+            stage = rolled(game.rules, spot, game.opening_dice)
+            kept = _best_of(judge, stage, looks_ahead=looks_ahead)
             # Keeping is listed first because equal answers need no reroll.
             listed = [
                 RatedAnswer(KeepOpening(), Value(kept.points, kept.chances), kept.wins),

@@ -167,22 +167,12 @@ Event = (
 )
 
 
-def _compare_by_class(kind: type[tuple[object, ...]]) -> None:
-    """Make values of a named tuple equal only to values of the same class.
-
-    Frozen dataclasses do this too, but creating such a class takes ten times as long, and a start
-    of the program creates many.
-    """
-
-    def equals(self: tuple[object, ...], other: object) -> bool:
-        return type(other) is kind and tuple.__eq__(self, other)
-
-    def differs(self: tuple[object, ...], other: object) -> bool:
-        return not equals(self, other)
-
-    kind.__eq__ = equals  # type: ignore[method-assign]
-    kind.__ne__ = differs  # type: ignore[assignment, method-assign]
+def _equals(self: tuple[object, ...], other: object) -> bool:
+    return type(other) is type(self) and tuple.__eq__(self, other)
 
 
+# Named tuples of different classes must not be equal. Frozen dataclasses are not either, but
+# creating such a class takes ten times as long, and a start of the program creates many.
 for _event in (Result, *get_args(Event)):
-    _compare_by_class(_event)
+    _event.__eq__ = _equals
+    _event.__ne__ = lambda self, other: not _equals(self, other)

@@ -34,7 +34,6 @@ from backgammon_tui.engine.moves import (
     Effect,
     Move,
     pack,
-    pack_move,
     step_order,
     target_of,
     unpack,
@@ -229,7 +228,8 @@ class Play(int):
         """Make a play from moves and the resulting position."""
         path = 0
         for move in reversed(moves):
-            path = path << STEP_BITS | pack_move(move)
+            step = pack(move.side is BLACK, move.origin, move.number, move.effect.value)
+            path = path << STEP_BITS | step
         return cls(path << MOVES_SHIFT | position.packed)
 
     @property

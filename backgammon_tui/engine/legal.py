@@ -144,19 +144,16 @@ class RestOfStage:
         if self._is_over:
             return ()
         rules, side, is_single = self._stage
-        following = unconstrained_steps if is_single else legal_steps
-        return tuple(
-            LegalStep(move, self._after(position, without(self.left, move.number)))
-            for move, position in following(rules, self.position, side, self.left)
-        )
-
-    def _after(self, position: Position, left: tuple[int, ...]) -> RestOfStage:
-        rules, side, is_single = self._stage
-        key = position.packed, left
-        if key not in self._known:
-            rest = RestOfStage(rules, position, side, left, is_single=is_single, before=self)
-            self._known[key] = rest
-        return self._known[key]
+        find = unconstrained_steps if is_single else legal_steps
+        steps = []
+        for move, position in find(rules, self.position, side, self.left):
+            left = without(self.left, move.number)
+            key = position.packed, left
+            if key not in self._known:
+                rest = RestOfStage(rules, position, side, left, is_single=is_single, before=self)
+                self._known[key] = rest
+            steps.append(LegalStep(move, self._known[key]))
+        return tuple(steps)
 
     @cached_property
     def plays(self) -> Mapping[int, Play]:

@@ -49,10 +49,6 @@ def pack(black: bool, origin: int, number: int, effect: int) -> int:
     return black << 10 | effect << 8 | number << 5 | origin
 
 
-def pack_move(move: Move) -> int:
-    return pack(move.side is Side.BLACK, move.origin, move.number, move.effect.value)
-
-
 @cache
 def unpack(step: int) -> Move:
     """Unpack a move; cached, because lists show thousands of only some hundred moves."""

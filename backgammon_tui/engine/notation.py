@@ -106,26 +106,19 @@ class Route(NamedTuple):
 
     def hops(self, numbers: Sequence[int]) -> Iterator[tuple[Hop, ...]]:
         """Yield each way to travel the route with some of the numbers."""
+        stop = self.stops[0] if self.stops else None
         for number in dict.fromkeys(numbers):
             target = target_of(self.origin, number)
-            if not self.stops:
-                yield (Hop(self.origin, number),)
-                continue
-            stop, *later = self.stops
-            rest = list(numbers)
-            rest.remove(number)
-            if target > stop.place:
-                hop, onward = Hop(self.origin, number), Route(target, self.stops)
-            elif target == stop.place and stop.number in (None, number):
-                hop = Hop(self.origin, number, stop.effect)
-                if not later:
-                    yield (hop,)
-                    continue
-                onward = Route(target, tuple(later))
-            else:
-                continue
-            for hops in onward.hops(rest):
-                yield (hop, *hops)
+            effect = stop.effect if stop and stop.place == target else None
+            move = Move(Side.WHITE, self.origin, target, number, effect or Effect.NOTHING)
+            onward, hop = self.after(move), Hop(self.origin, number, effect)
+            if onward == ():
+                yield (hop,)
+            elif onward:
+                rest = list(numbers)
+                rest.remove(number)
+                for hops in onward[0].hops(rest):
+                    yield (hop, *hops)
 
 
 # ---- writing
@@ -348,18 +341,15 @@ def _why_not_routes(game: Game, routes: Sequence[Route]) -> Reason:
         if following:
             made = following
             continue
-        reasons = [_why_not_route(game, path, route) for path in made]
-        # Each number can be played alone, so the stage is being completed move by move.
-        return _counted(game, _first(reasons)) or Reason(Cause.NOT_NOW, game.actor)
+        reason = _first([_why_not_route(game, path, route) for path in made])
+        if reason is None:
+            # Each number can be played alone, so the stage is being completed move by move.
+            return Reason(Cause.NOT_NOW, game.actor)
+        # All checkers of an origin may have already been moved.
+        is_empty = reason.cause is Cause.NO_CHECKER
+        count = is_empty and game.position.count(reason.side, reason.points[0])
+        return reason._replace(numbers=(count,)) if count else reason
     raise AssertionError("all routes can be played")
-
-
-def _counted(game: Game, reason: Reason | None) -> Reason | None:
-    """Add the original number of checkers if all of them have already been moved."""
-    if reason is None or reason.cause is not Cause.NO_CHECKER:
-        return reason
-    count = game.position.count(reason.side, reason.points[0])
-    return reason._replace(numbers=(count,)) if count else reason
 
 
 def _why_not_route(game: Game, path: Path, route: Route) -> Reason | None:

@@ -161,22 +161,17 @@ def lost_numbers(
     rules: Rules, position: Position, side: Side, numbers: Sequence[int]
 ) -> tuple[LostNumber, ...]:
     """Return the obstacles to each of these unplayable numbers."""
-    return tuple(
-        LostNumber(number, _reasons_against(rules, position, side, number))
-        for number in dict.fromkeys(numbers)
-    )
-
-
-def _reasons_against(
-    rules: Rules, position: Position, side: Side, number: int
-) -> tuple[Reason, ...]:
     origins: tuple[int, ...] = position.points(side)
     if position.count(side, Place.HAND):
         origins = (Place.HAND, *origins) if rules.free_entry else (Place.HAND,)
     if position.count(side, Place.BAR):
         origins = (Place.BAR,)
-    obstacles = (obstacle(rules, position, side, origin, number) for origin in origins)
-    return tuple(dict.fromkeys(reason for reason in obstacles if reason))
+    lost = []
+    for number in dict.fromkeys(numbers):
+        obstacles = (obstacle(rules, position, side, origin, number) for origin in origins)
+        reasons = dict.fromkeys(reason for reason in obstacles if reason)
+        lost.append(LostNumber(number, tuple(reasons)))
+    return tuple(lost)
 
 
 def why_not(

@@ -20,21 +20,17 @@ from backgammon_tui.engine.position import POINTS, Place, Position, Side
 class Direction(Enum):
     """The correspondence between the two sides' points."""
 
-    PARALLEL = ("parallel", False, False, True)
+    PARALLEL = ("parallel", False, False)
     """Both sides move in the same direction: White's point p is Black's point p."""
 
-    CONTRARY = ("contrary", True, True, False)
+    CONTRARY = ("contrary", True, True)
     """The sides move in opposite directions: White's point p is Black's point 25 - p."""
 
-    def __init__(
-        self, label: str, numbers_differ: bool, runs_against: bool, shares_home: bool
-    ) -> None:
+    def __init__(self, label: str, numbers_differ: bool, runs_against: bool) -> None:
         self.numbers_differ = numbers_differ
         """True if the two sides number the points differently."""
         self.runs_against = runs_against
-        """True if the sides move towards each other."""
-        self.shares_home = shares_home
-        """True if both sides bear off from the same points, so contact can last to the end."""
+        """True if the sides move towards each other, so they can no longer meet once home."""
 
     # Hash by identity, because hashing by name would slow down the search.
     __hash__ = object.__hash__
@@ -108,14 +104,10 @@ class Scale(Enum):
     ONE_TWO = (1, 2)
     ONE_TWO_THREE = (1, 2, 3)
 
-    @property
-    def points(self) -> tuple[int, ...]:
+    def __init__(self, *points: int) -> None:
+        self.points = points
         """The possible values of a win, lowest first."""
-        return tuple(self.value)
-
-    @property
-    def max_points(self) -> int:
-        return max(self.points)
+        self.max_points = max(points)
 
 
 ENTRY_BOARD: Final = range(19, POINTS + 1)

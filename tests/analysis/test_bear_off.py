@@ -32,7 +32,7 @@ from backgammon_tui.engine import (
 from backgammon_tui.engine.notation import write_moves
 from tests.engine.examples import B, W, rules_named
 
-CONTRARY = [name for name, rules in RULESETS.items() if not rules.direction.shares_home]
+CONTRARY = [name for name, rules in RULESETS.items() if rules.direction.runs_against]
 
 
 @cache

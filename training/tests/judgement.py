@@ -99,7 +99,7 @@ def after(
     """Return the outcome of a rollout of a play for the side that makes it."""
     judge, stage = evaluator_for(rules), to_play(game)
     if play.position.has_borne_off_all(stage.side):
-        won = judge.points(judge.won(play.position, stage.side))
+        won = float(rules.points_for_win(play.position, stage.side))
         return PlayRollout(play, (won,) * games)
     spot = reached(judge, stage, play)
     result = roll_out_spot(rules, spot, games, seed, cut)
