@@ -27,7 +27,6 @@ from backgammon_tui.engine import (
     Side,
     StartingPosition,
 )
-from backgammon_tui.engine.events import StageBegun
 from backgammon_tui.engine.position import TRAPPED, field
 from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.match.record import MatchRecord
@@ -59,7 +58,7 @@ from backgammon_tui.storage.shared_board import SharedBoard
 from backgammon_tui.words.board_text import describe_point
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import STANDARD, Naming, capitalized, sentence, write_dice
-from backgammon_tui.words.plays import describe_no_play, describe_plays
+from backgammon_tui.words.plays import describe_plays
 from backgammon_tui.words.rule_settings import describe_changes
 from backgammon_tui.words.turns import describe_standing
 
@@ -823,16 +822,9 @@ def _numbers(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> list[TextLine]
         lines.append(TextLine((Span("F ", TextStyle.KEY), Span(text, TextStyle.DIM)), "F"))
     if setup.problem:
         return [*lines, *wrap(setup.problem, width, TextStyle.ALERT)]
-    return [*lines, *(wrap(_describe_plays(setup), width) if setup.dice else [])]
-
-
-def _describe_plays(setup: Setup) -> str:
-    assert setup.dice
-    game = setup.game.apply(Roll(*setup.dice))
-    if game.phase is not Phase.MOVE:
-        begun = next(event for event in game.events if isinstance(event, StageBegun))
-        return describe_no_play(begun.numbers)
-    return describe_plays(game)
+    if not setup.dice:
+        return lines
+    return [*lines, *wrap(describe_plays(setup.game.apply(Roll(*setup.dice))), width)]
 
 
 def _cursor_lines(sandbox: SandboxMode, width: int) -> list[TextLine]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -42,7 +41,11 @@ def share_board(journal: Path, board: SharedBoard | None) -> None:
             return
         make_folder(file.parent)
         new = file.with_suffix(".new")
-        new.write_text("\n".join(_lines(board)), encoding="utf-8")
+        start = StartingPosition(board.position, board.side)
+        dice = "{}-{}".format(*board.dice) if board.dice else ""
+        texts = (" ".join(text.split()) for text in board.texts)
+        lines = _owner(), board.title, board.rules.name, str(start), dice, *texts
+        new.write_text("\n".join(lines), encoding="utf-8")
         os.replace(new, file)
 
 
@@ -62,15 +65,6 @@ def _is_running(owner: str) -> bool:
     except PermissionError:
         pass
     return True
-
-
-def _lines(board: SharedBoard) -> Iterator[str]:
-    yield _owner()
-    yield board.title
-    yield board.rules.name
-    yield str(StartingPosition(board.position, board.side))
-    yield "{}-{}".format(*board.dice) if board.dice else ""
-    yield from (" ".join(text.split()) for text in board.texts)
 
 
 def read_shared_board(journal: Path) -> SharedBoard | None:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
-from backgammon_tui.engine import POINTS, Effect, Game, Move, Outlook, Place, Position, Side
+from backgammon_tui.engine import POINTS, Effect, Game, Move, Outlook, Phase, Place, Position, Side
+from backgammon_tui.engine.events import StageBegun
 from backgammon_tui.engine.turn import ExtraRoll
 from backgammon_tui.explain.facts import do, is_stage_over
 from backgammon_tui.words.naming import (
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
 
 
 def describe_plays(game: Game) -> str:
+    """Describe how much of the current numbers, or of those just lost, can be played."""
+    if game.phase is not Phase.MOVE:
+        begun = next(event for event in game.events if isinstance(event, StageBegun))
+        return f"No legal play for {numbers(begun.numbers)}."
     many = plural(len(game.legal_plays()), "play")
     if not game.has_unplayable:
         return f"{many} of {numbers(game.due)}."
@@ -36,10 +41,6 @@ def describe_plays(game: Game) -> str:
         usable = sorted(game.allowed, key=game.due.index)
         return f"Only one number can be played: {numbers(usable, 'or')}. {many}."
     return f"{capitalized(describe_playable(game))} can be played. {many}."
-
-
-def describe_no_play(rolled: Sequence[int]) -> str:
-    return f"No legal play for {numbers(rolled)}."
 
 
 FILTERS: Final = {"*": "hits", "^": "traps", "off": "bears off"}

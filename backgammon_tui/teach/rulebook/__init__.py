@@ -160,9 +160,6 @@ def _describe(rules: Rules, field: str) -> str:
 # ---- opening rolls
 
 
-_NOT_ROLLED_OUT: Final = "These rolls have not been rolled out under your house rules."
-
-
 def opening_lines(rules: Rules) -> list[str]:
     """Return an explanation and a line for each first roll; none under house rules."""
     if rules != RULESETS[rules.name]:
@@ -408,7 +405,8 @@ def _add(rules: Rules, blocks: list[Block], block: LineBlock) -> None:
             )
             blocks.append(Listing(tuple(rules_in_force)))
         case "@openings":
-            about, *rolls = opening_lines(rules) or [_NOT_ROLLED_OUT]
+            unknown = "These rolls have not been rolled out under your house rules."
+            about, *rolls = opening_lines(rules) or [unknown]
             blocks += [Paragraph(about), *([Listing(tuple(rolls))] if rolls else [])]
         case "-":
             text = "\n".join(line.text.strip() for line in block)
