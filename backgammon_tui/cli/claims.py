@@ -159,7 +159,12 @@ def _against_solutions(form: PlayMeasure, run: Run, step: LessonStep) -> str:
     if not isinstance(task, Task):
         return "only a task has solutions"
     solved = {whole_play(game, solution.text).packed for solution in task.solutions}
-    wanted = _wanted(form, game)
+    if form is PlayMeasure.WORTH:
+        wanted = {play.packed for play in best_plays(game)}
+    else:
+        plays = game.legal_plays()
+        measures = {play.packed: _measure(form, facts_after(game, play)) for play in plays}
+        wanted = {packed for packed, least in measures.items() if least == min(measures.values())}
     if solved == wanted:
         # Each legal try must be clearly worse than the solutions.
         costs = _costs(game, task).items() if form is PlayMeasure.WORTH else ()
@@ -171,13 +176,6 @@ def _against_solutions(form: PlayMeasure, run: Run, step: LessonStep) -> str:
         for word, some in (("missing", wanted - solved), ("too many", solved - wanted))
         for packed in some
     )
-
-
-def _wanted(form: PlayMeasure, game: Game) -> set[int]:
-    if form is PlayMeasure.WORTH:
-        return {play.packed for play in best_plays(game)}
-    measures = {play.packed: _measure(form, facts_after(game, play)) for play in game.legal_plays()}
-    return {packed for packed, measure in measures.items() if measure == min(measures.values())}
 
 
 def _measure(form: PlayMeasure, counted: Facts) -> int:

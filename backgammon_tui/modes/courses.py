@@ -165,7 +165,13 @@ class Course:
 
     def next(self, run: Run) -> NextLesson | Effects:
         if self.repeats:
-            return self._next_repeat(run)
+            repeat, *rest = self.repeats
+            is_right = repeat.step not in run.missed
+            kept: Effects = (KeepProgress((repeat.done(is_right, today()),)),)
+            if not rest:
+                return (*kept, Leave())
+            source = replace(self, entry=rest[0].entry, repeats=tuple(rest))
+            return NextLesson(source, rest[0].entry.read(), rest[0].step, kept)
         entry = self.next_lesson
         if entry is None:
             return (Leave(),)
@@ -175,16 +181,6 @@ class Course:
             return (Open(Message(f"{entry.shown_file}: {error}.")),)
         done = self.done | {self.entry.item} if self.entry and run.is_done else self.done
         return NextLesson(replace(self, entry=entry, done=done), lesson)
-
-    def _next_repeat(self, run: Run) -> NextLesson | Effects:
-        repeat, *rest = self.repeats
-        is_right = repeat.step not in run.missed
-        kept: Effects = (KeepProgress((repeat.done(is_right, today()),)),)
-        if not rest:
-            return (*kept, Leave())
-        entry, step = rest[0].entry, rest[0].step
-        source = replace(self, entry=entry, repeats=tuple(rest))
-        return NextLesson(source, entry.read(), step, kept)
 
 
 # ---- quizzes

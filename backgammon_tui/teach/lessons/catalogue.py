@@ -110,10 +110,13 @@ _REASONS: Final = {cause.value: cause for cause in Cause}
 
 @lru_cache(64)
 def read_lesson(text: str) -> Lesson:
+    """Parse a lesson, play it by each of its solutions, and make every wrong try."""
     head, steps = _split(text)
     title, rules, _ = _read_head(head)
     lesson = Lesson(title, rules, tuple(_read_step(step) for step in steps))
-    check_lesson(lesson)
+    games: tuple[Game, ...] = (Game.start(rules),)
+    for number in range(len(steps)):
+        games = _check_step(lesson, number, games)
     return lesson
 
 
@@ -298,13 +301,6 @@ def _read_try(tag: Tag, *, of_task: bool) -> Try:
 
 _MAX_GAMES: Final = 50
 """Maximum number of games in which a step may begin, because solutions multiply."""
-
-
-def check_lesson(lesson: Lesson) -> None:
-    """Play a lesson by each of its solutions and make every wrong try."""
-    games: tuple[Game, ...] = (Game.start(lesson.rules),)
-    for number in range(len(lesson.steps)):
-        games = _check_step(lesson, number, games)
 
 
 def _check_step(lesson: Lesson, number: int, games: tuple[Game, ...]) -> tuple[Game, ...]:

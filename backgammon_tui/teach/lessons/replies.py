@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache
 from types import MappingProxyType
@@ -121,10 +122,9 @@ def judge(run: Run) -> Run:
     """
     if not can_be_judged(run):
         return run
-    try:
+    with suppress(NotJudged):
         return replace(run, costs=_costs(run)) if run.is_exercise else _with_cost(run)
-    except NotJudged:
-        return replace(run, costs=()) if run.is_exercise else run
+    return replace(run, costs=()) if run.is_exercise else run
 
 
 def _with_cost(run: Run) -> Run:
@@ -148,7 +148,7 @@ def _with_cost(run: Run) -> Run:
 
 
 def _costs(run: Run) -> tuple[Choice, ...]:
-    choices = (
+    return tuple(
         # The computer's own choice, as shown to the learner, costs nothing.
         replace(choice, cost=0.0) if choice.made == computer_choice(game) else choice
         for at, game in enumerate(run.history[:-1])
@@ -156,7 +156,6 @@ def _costs(run: Run) -> tuple[Choice, ...]:
         for choice in findings_at(run.history, run.made, at)
         if isinstance(choice, Choice)
     )
-    return tuple(choices)
 
 
 # ---- punishing rolls
@@ -307,8 +306,10 @@ def describe_answer(run: Run) -> str:
     match answer.verdict:
         case Verdict.RIGHT if isinstance(assignment, Exercise):
             return _join(*_turns(answer), f"Done, in {plural(run.standing.turns, 'turn')}.")
+        case Verdict.RIGHT if answer.cost and answer.cost.points > ALIKE:
+            return f"Good, but {answer.cost.best} is {answer.cost.points:.2f} points better."
         case Verdict.RIGHT:
-            return _describe_right(answer)
+            return "Right."
         case Verdict.ANSWERED:
             return _join(*_turns(answer)) or "You have earned an extra roll."
         case Verdict.MISSED:
@@ -336,13 +337,6 @@ def describe_answer(run: Run) -> str:
         case Verdict.FOUND:
             assert isinstance(assignment, Task)
             return f"{len(run.solved)} of {len(assignment.solutions)} found."
-
-
-def _describe_right(answer: LessonAnswer) -> str:
-    cost = answer.cost
-    if not cost or cost.points <= ALIKE:
-        return "Right."
-    return f"Good, but {cost.best} is {cost.points:.2f} points better."
 
 
 def _turns(answer: LessonAnswer) -> list[str]:
