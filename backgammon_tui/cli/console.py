@@ -165,8 +165,6 @@ def new_file(name: str) -> TextIO:
         raise UsageProblem(f"{name}: the file already exists; choose a new name") from None
     except OSError as error:
         raise UsageProblem(f"{name}: {error.strerror}") from None
-    except ValueError as error:
-        raise UsageProblem(f"{name}: {error}") from None
 
 
 # ---- progress of long work

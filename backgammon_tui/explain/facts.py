@@ -222,8 +222,6 @@ class MustPlayAll(NamedTuple):
 
 class MustPlaySome(NamedTuple):
     game: Game
-    higher: Reason | None
-    """The higher-number rule, if it matters here."""
 
 
 class OnlyNumber(NamedTuple):
@@ -424,38 +422,30 @@ def _why_play(game: Game, side: Side, plays: Sequence[Played], chosen: Played | 
     entry = must_enter(game, side)
     facts: list[Fact] = [entry] if entry else []
     points: tuple[int, ...] = ()
+    why: Why = game.phase
     if game.can_win:
         facts += explain(game)
     elif not game.has_unplayable:
         facts.append(MustPlayAll(len(game.due)))
         if wasteful := _wasteful(game):
             facts.append(wasteful)
-            points = tuple(_points(wasteful.reason, wasteful.move.origin))
+            points, why = (
+                tuple(_points(wasteful.reason, wasteful.move.origin)),
+                wasteful.reason.cause,
+            )
     else:
-        rule = Reason(Cause.HIGHER_NUMBER, side, numbers=(max(game.due),))
-        matters = is_either(game) and game.rules.higher_number
-        facts.append(MustPlaySome(game, rule if matters else None))
+        facts.append(MustPlaySome(game))
+        if is_either(game) and game.rules.higher_number:
+            why = Cause.HIGHER_NUMBER
         stuck, points = _stuck_after(game, side, [chosen] if chosen else plays)
         facts += [stuck] if stuck else []
         if not game.rules.opponent_completes:
             facts.append(forfeited(game))
     if len(plays) == 1:
         facts.append(OnlyPlay())
-    return WhyAnswer(tuple(facts), _rule_behind(facts) or game.phase, side, points)
-
-
-def _rule_behind(facts: Sequence[Fact]) -> Cause | None:
-    for fact in facts:
-        match fact:
-            case MustEnter():
-                return Cause.BAR_FIRST if fact.place is Place.BAR else Cause.HAND_FIRST
-            case Wasteful():
-                return fact.reason.cause
-            case MustPlaySome(higher=Reason() as higher):
-                return higher.cause
-            case _:
-                pass
-    return None
+    if entry:
+        why = Cause.BAR_FIRST if entry.place is Place.BAR else Cause.HAND_FIRST
+    return WhyAnswer(tuple(facts), why, side, points)
 
 
 def _wasteful(game: Game) -> Wasteful | None:

@@ -207,12 +207,10 @@ class Conversation(ABC, Generic[AnyBoardMode]):
         match effect:
             case Open(KeyPage()):
                 self.talk.say("\n".join(self._help()))
-            case Open(window, then, closed):
+            case Open(window, then):
                 answer = self.open(window)
                 if answer is not None and then:
                     self.take_step(then(self.mode, answer))
-                elif answer is None and closed:
-                    self.take_step(closed(self.mode))
             case Leave():
                 self.is_left = True
             case KeepProgress():

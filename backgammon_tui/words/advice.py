@@ -274,22 +274,16 @@ SIGNS: Final = {Mark.FINE: "", Mark.DOUBTFUL: "?!", Mark.ERROR: "?", Mark.BLUNDE
 
 
 def write_actions(actions: tuple[Action, ...]) -> str:
-    moves = tuple(action for action in actions if isinstance(action, Move))
-    if moves:
-        return write_moves(moves)
-    return " ".join(_write_answer(action) for action in actions) or "no move"
-
-
-def _write_answer(action: Action) -> str:
-    match action:
-        case KeepOpening():
+    match actions:
+        case (KeepOpening(),):
             return "keeping the numbers"
-        case RerollOpening():
+        case (RerollOpening(),):
             return "rerolling"
-        case ChooseDoubles():
-            return f"four {action.number}s"
+        case (ChooseDoubles(number),):
+            return f"four {number}s"
         case _:
-            return "nothing"
+            moves = [action for action in actions if isinstance(action, Move)]
+            return write_moves(moves) or "no move"
 
 
 def describe_total(sums: Total, name: str) -> str:

@@ -167,20 +167,15 @@ WITHHELD_IN_SHORT: Final = {
 
 def describe_forfeit(later: Sequence[StageKind], *, extra_roll: bool) -> str:
     """Name the stages lost with a number, if any: `the complement and the extra roll are lost`."""
-    what = [describe_stage(kind) for kind in later] + ["the extra roll"] * extra_roll
+    what = [_LATER[kind] for kind in later] + ["the extra roll"] * extra_roll
     return f"{join(what)} {'are' if len(what) > 1 else 'is'} lost" if what else ""
 
 
-def describe_stage(kind: StageKind) -> str:
-    match kind:
-        case StageKind.DICE:
-            return "the two numbers"
-        case StageKind.FACE:
-            return "the number rolled"
-        case StageKind.COMPLEMENT:
-            return "the complement"
-        case StageKind.CHOSEN:
-            return "the chosen double"
+_LATER: Final = {
+    StageKind.COMPLEMENT: "the complement",
+    StageKind.CHOSEN: "the chosen double",
+}
+"""The stages that may follow another one."""
 
 
 # ---- missing, damaged or unsuitable networks

@@ -106,12 +106,15 @@ def _must_enter(fact: facts.MustEnter, naming: Naming) -> str:
 
 
 def _must_play_some(fact: facts.MustPlaySome, naming: Naming) -> str:
-    if fact.higher:
-        return describe_reason(fact.higher, naming)
-    if is_either(fact.game):
+    game = fact.game
+    if is_either(game) and game.rules.higher_number:
+        assert game.side
+        rule = Reason(Cause.HIGHER_NUMBER, game.side, numbers=(max(game.due),))
+        return describe_reason(rule, naming)
+    if is_either(game):
         return "Only one of the two numbers can be played, whichever you like."
-    must = "so it" if fact.game.playable == 1 else "and that many"
-    return f"{capitalized(describe_playable(fact.game))} can be played, {must} must be."
+    must = "so it" if game.playable == 1 else "and that many"
+    return f"{capitalized(describe_playable(game))} can be played, {must} must be."
 
 
 def _wasteful(fact: facts.Wasteful, naming: Naming) -> str:
