@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from operator import attrgetter
 from typing import Any, Final, NamedTuple, Self
 
 from backgammon_tui.engine import (
@@ -59,10 +58,6 @@ class Fall:
         return sum(self.count(*roll) for roll in DOUBLES)
 
 
-NOBODY: Final = frozenset({"white", "black"})
-"""Casefolded names of players who have not entered a name."""
-
-
 class PlayedGame(NamedTuple):
     white: str
     black: str
@@ -101,7 +96,8 @@ class Tally(NamedTuple):
 
 
 def is_somebody(name: str) -> bool:
-    return name.casefold() not in NOBODY
+    """Return False for a player who has not entered a name."""
+    return name.casefold() not in ("white", "black")
 
 
 def tally(games: Iterable[PlayedGame], player: str, opponent: str | None = None) -> Tally:
@@ -128,23 +124,22 @@ def tally(games: Iterable[PlayedGame], player: str, opponent: str | None = None)
 def _column(seen: Sequence[tuple[PlayedGame, Side]]) -> Column:
     worth = Counter(game.result.points for game, side in seen if game.result.winner is side)
     parts = [(game.sides[side], game.typed_dice) for game, side in seen]
+    counts: dict[str, Any] = {
+        name: (max if name.startswith("longest") else sum)(
+            [0, *(getattr(part, name) for part, _ in parts)]
+        )
+        for name in SideSummary._fields
+        if name != "rolls"
+    }
     return Column(
         won=worth.total(),
         points=sum(points * number for points, number in worth.items()),
         gammons=worth[2],
         backgammons=worth[3],
-        sums=_add_up([part for part, _ in parts]),
+        sums=SideSummary(**counts, rolls=_rolls([part for part, _ in parts])),
         fair_rolls=_rolls([part for part, typed in parts if not typed]),
         typed_rolls=_rolls([part for part, typed in parts if typed]),
     )
-
-
-def _add_up(parts: Sequence[SideSummary]) -> SideSummary:
-    counts: dict[str, Any] = {
-        name: (max if name.startswith("longest") else sum)([0, *map(attrgetter(name), parts)])
-        for name in _NAMES
-    }
-    return SideSummary(**counts, rolls=_rolls(parts))
 
 
 def _rolls(parts: Sequence[SideSummary]) -> tuple[int, ...]:
@@ -153,8 +148,6 @@ def _rolls(parts: Sequence[SideSummary]) -> tuple[int, ...]:
 
 
 ROLLS: Final = 36
-_MAX_COUNT: Final = 10**6
-"""Maximum count accepted from a file; larger ones are corrupt."""
 
 
 class SideSummary(NamedTuple):
@@ -185,13 +178,10 @@ class SideSummary(NamedTuple):
         values = {name: data[name] for name in cls._fields}
         *counts, rolls = values.values()
         if len(rolls) != ROLLS or not all(
-            type(count) is int and 0 <= count <= _MAX_COUNT for count in (*counts, *rolls)
+            type(count) is int and 0 <= count <= 10**6 for count in (*counts, *rolls)
         ):
             raise ValueError(f"a summary has something else than counts and {ROLLS} rolls")
         return cls(**{**values, "rolls": tuple(rolls)})
-
-
-_NAMES: Final = tuple(name for name in SideSummary._fields if name != "rolls")
 
 
 def roll_index(first: int, second: int) -> int:

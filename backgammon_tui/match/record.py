@@ -38,9 +38,6 @@ class DiceKind(Enum):
     TYPED = "typed"
 
 
-_COMMITMENT: Final = re.compile("[0-9a-f]{64}")
-
-
 class DiceOrigin(NamedTuple):
     """The known facts about a game's dice: kind, commitment and perhaps the seed."""
 
@@ -395,7 +392,7 @@ def read_origin(kind: str, commitment: str) -> DiceOrigin:
     origin = DiceOrigin(DiceKind(kind), commitment)
     if origin.kind is DiceKind.TYPED and origin != DiceOrigin(DiceKind.TYPED):
         raise ValueError("typed dice have no commitment")
-    if origin.kind is DiceKind.FAIR and not _COMMITMENT.fullmatch(commitment):
+    if origin.kind is DiceKind.FAIR and not re.fullmatch("[0-9a-f]{64}", commitment):
         raise ValueError("fair dice have a commitment of 64 hexadecimal digits")
     return origin
 

@@ -28,8 +28,6 @@ from backgammon_tui.engine.position import CHECKERS, POINTS
 from backgammon_tui.engine.rules import Direction, Doubles, Landing, Start
 
 _PLACES: Final = (*range(1, POINTS + 1), Place.BAR)
-_BYTES: Final = 10
-_LETTERS: Final = 14
 
 
 def has_position_id(rules: Rules) -> bool:
@@ -141,7 +139,7 @@ def position_id(position: Position, on_roll: Side) -> str:
     for checkers in (*_counts(position, on_roll.other), *_counts(position, on_roll)):
         bits |= ((1 << checkers) - 1) << at
         at += checkers + 1
-    return b2a_base64(bits.to_bytes(_BYTES, "little")).decode("ascii")[:_LETTERS]
+    return b2a_base64(bits.to_bytes(10, "little")).decode("ascii")[:14]
 
 
 def read_position_id(text: str, on_roll: Side) -> Position:

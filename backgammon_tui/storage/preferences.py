@@ -17,7 +17,6 @@ from backgammon_tui.storage.paths import make_folder, preferences_file, write_ne
 from backgammon_tui.text_file import escaped, read_text
 
 MAX_FILE_SIZE: Final = 100_000
-_MAX_QUOTE_LENGTH: Final = 40
 _STORED: Final = tuple(setting for setting in SETTINGS.values() if setting.is_stored)
 _HEAD: Final = (
     "Preferences of backgammon-tui. Change a line, or delete it to get the default. When you",
@@ -128,7 +127,7 @@ def _parse(written: Mapping[str, str]) -> tuple[Settings, dict[str, str]]:
     def refuse(name: str, problem: ValueError) -> None:
         values.pop(name, None)
         if name in written:
-            value = ascii(written[name][:_MAX_QUOTE_LENGTH])
+            value = ascii(written[name][:40])
             wrong[name] = f"{name} = {value}, but {problem}"
 
     for setting in _STORED:

@@ -105,13 +105,13 @@ class Storage:
 
     def name_learner(self, name: str) -> bool:
         """Change the learner; return True if there is nameless progress to adopt."""
-        from backgammon_tui.storage.journal.learning import NOBODY, read_progress
+        from backgammon_tui.storage.journal.learning import read_progress
 
         was_nobody = not self.settings.learner
         self.remember(learner=name)
         if not (was_nobody and name and self.journal):
             return False
-        return bool(read_progress(self.journal, NOBODY))
+        return bool(read_progress(self.journal, ""))
 
     def adopt_nameless_progress(self) -> None:
         from backgammon_tui.storage.journal.learning import adopt_progress

@@ -201,7 +201,6 @@ def _cell(text: str, width: int) -> str:
 # ---- a player's games
 
 _COLUMN: Final = 12
-_OPPONENTS: Final = "opponents"
 _AGAINST: Final = " against "
 
 
@@ -232,7 +231,7 @@ def describe_tally(
         return [title, "", *(uncounted or ["No finished games yet."])]
     drawn = f", {tally.draws:,} of them drawn" if tally.draws else ""
     lines = [title, f"{plural(tally.games, 'finished game')}{drawn}", *uncounted, ""]
-    names = short_names(tally.player, tally.opponent or _OPPONENTS)
+    names = short_names(tally.player, tally.opponent or "opponents")
     lines.append(_row("", (cut(name, _COLUMN - 2) for name in names)))
     for label, counted, minimum in _ROWS:
         counts = [*map(attrgetter(counted), (tally.own, tally.other))]
@@ -321,7 +320,6 @@ def _bar(length: float, mark: float, ascii_only: bool) -> str:
 # ---- the score sheet of a match
 
 _SCORE_COLUMN: Final = 11
-_MAX_NAME: Final = 20
 
 
 def describe_score_sheet(record: MatchRecord, match: Match, awaited: str = "") -> list[str]:
@@ -332,7 +330,7 @@ def describe_score_sheet(record: MatchRecord, match: Match, awaited: str = "") -
     """
     rules, length = match.rules, match.length
     naming = Naming.from_names(record.white, record.black)
-    white, black = (cut(naming.name(side), _MAX_NAME) for side in Side)
+    white, black = (cut(naming.name(side), 20) for side in Side)
     naming = Naming(white, black)
     sides = describe_sides(naming)
     changes = describe_changes(rules)

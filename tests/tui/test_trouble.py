@@ -238,7 +238,7 @@ async def test_long_path_leaves_room_for_keys() -> None:
 async def test_newer_records_are_left_unchanged() -> None:
     keep(transcript(opened()))
     with closing(sqlite3.connect(journal_file())) as db:
-        db.execute("ALTER TABLE game RENAME COLUMN starter TO beginner")
+        db.execute("ALTER TABLE game RENAME COLUMN winner TO champion")
         db.execute("PRAGMA user_version = 99")
     before = journal_file().read_bytes()
     async with running_at() as pilot:

@@ -21,12 +21,6 @@ from backgammon_tui.words.problems import (
 )
 
 _NAME: Final = "journal-%Y-%m-%dT%H%M%SZ.sqlite"
-_LATEST: Final = 3
-_MONTH: Final = timedelta(days=31)
-"""Maximum age of the first backup of a week."""
-
-_ABANDONED: Final = 3600
-"""Age in seconds at which an unfinished backup must be from a program that was killed."""
 
 
 class Backup(NamedTuple):
@@ -70,11 +64,13 @@ def describe_restoring(journal: Path) -> str:
 
 
 def kept_times(times: Iterable[datetime], now: datetime) -> set[datetime]:
-    """Return the times of the backups to keep: the last three, and the first of each week."""
+    """Return the times of the backups to keep: the last three, and weekly ones for a month."""
     newest_first = sorted(times, reverse=True)
     # In the dictionary, the first backup of a week overwrites the later ones.
-    weeks = {made.isocalendar()[:2]: made for made in newest_first if now - made <= _MONTH}
-    return {*newest_first[:_LATEST], *weeks.values()}
+    weeks = {
+        made.isocalendar()[:2]: made for made in newest_first if now - made <= timedelta(days=31)
+    }
+    return {*newest_first[:3], *weeks.values()}
 
 
 def back_up(journal: Journal, now: datetime | None = None) -> None:
@@ -110,7 +106,8 @@ def _new_file(folder: Path) -> Iterator[Path]:
     """Make an empty file for its owner only; remove it at the end unless it has been renamed."""
     for old in folder.glob("*.new"):
         with suppress(FileNotFoundError):
-            if time.time() - old.stat().st_mtime > _ABANDONED:
+            # A file that has been unfinished for an hour is from a program that was killed.
+            if time.time() - old.stat().st_mtime > 3600:
                 old.unlink()
     new = folder / f"{os.getpid()}-{time.monotonic_ns()}.new"
     make_private(new)

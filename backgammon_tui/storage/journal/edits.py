@@ -37,7 +37,6 @@ from backgammon_tui.storage.journal.log import (
     player_number,
     read_name,
     read_number,
-    read_seeds,
     salvage_log,
     write_match,
     write_seeds,
@@ -52,10 +51,6 @@ from backgammon_tui.words.problems import (
 )
 
 
-class CannotMerge(ValueError):
-    """Two players have played each other, so they are different people."""
-
-
 def find_player(journal: Journal, name: str) -> str | None:
     """Return the name of a player as it was first written; None if there is no such player."""
     query = "SELECT name FROM player WHERE folded = ?"
@@ -63,7 +58,11 @@ def find_player(journal: Journal, name: str) -> str | None:
 
 
 def rename_player(journal: Journal, name: str, new: str) -> None:
-    """Rename a player in all matches; if another player has the name, merge them if possible."""
+    """Rename a player in all matches; if another player has the name, merge them.
+
+    Raises:
+        ValueError: if they have played each other, so they are different people.
+    """
     new = check_name(new)
     with journal.writing() as db:
         row = db.execute("SELECT id FROM player WHERE folded = ?", (name.casefold(),)).fetchone()
@@ -77,7 +76,7 @@ def rename_player(journal: Journal, name: str, new: str) -> None:
                 (old, into, into, old),
             ).fetchone()
             if shared:
-                raise CannotMerge(f"{name} and {new} have played each other")
+                raise ValueError(f"{name} and {new} have played each other")
             db.execute("UPDATE match SET white = ? WHERE white = ?", (into, old))
             db.execute("UPDATE match SET black = ? WHERE black = ?", (into, old))
             db.execute("DELETE FROM player WHERE id = ?", (old,))
@@ -207,26 +206,17 @@ def _exchange(journal: Journal, here: MatchLog, table: Table, times: Iterable[st
 
 
 def _known_seeds(journal: Journal, record: MatchRecord) -> dict[str, str]:
-    wanted = {origin.commitment for game in record.games for origin in game.origins} - {""}
-    if not wanted:
-        return {}
+    wanted = {origin.commitment for game in record.games for origin in game.origins}
     rows = journal.select(lambda *row: row, "SELECT commitment, seed FROM seed")
     return {c: seed for c, seed in rows if c in wanted and is_seed_of(seed, c)}
 
 
 def _keep_seeds(journal: Journal, match: int, record: MatchRecord) -> int:
-    with journal.reading() as db:
-        known = read_seeds(db, match)
-    lacking = {
-        dice.commitment: dice
-        for game in record.games
-        for dice in game.origins
-        if dice.seed and dice.commitment not in known
-    }
-    if lacking:
-        with journal.writing() as db:
-            write_seeds(db, match, lacking.values(), {})
-    return len(lacking)
+    """Add the seeds of a record to a match of the journal, and return the number of new ones."""
+    with journal.writing() as db:
+        before = db.total_changes
+        write_seeds(db, match, (dice for game in record.games for dice in game.origins), {})
+        return db.total_changes - before
 
 
 def same_dice(journal: Journal, match: int) -> tuple[tuple[int, int], ...]:
@@ -278,7 +268,7 @@ def _play_of(record: MatchRecord) -> Iterator[tuple[object, ...]]:
 
 def _continues_fairly(whole: MatchRecord, part: MatchRecord, seeds: Mapping[str, str]) -> bool:
     """Return True if `whole` adds only rolls of known dice to the last game of `part`."""
-    if not part.games or part.games[-1].origins[-1].commitment not in seeds:
+    if part.games[-1].origins[-1].commitment not in seeds:
         return True
     index = len(part.games) - 1
     added = whole.games[index].played.roll_dice[len(part.games[index].played.rolls) :]
@@ -300,8 +290,7 @@ def rewrite_match(journal: Journal, table: Table, number: int | None = None) -> 
             delete_rows(db, match)
         number = saved[0] if saved else number
         is_taken = db.execute("SELECT 1 FROM match WHERE id = ?", (number,)).fetchone()
-        written = Written(0 if is_taken or number is None else number)
-        written = write_match(db, table, written)
+        written = write_match(db, table, Written(0 if is_taken else number or 0))
     lock, _ = MatchLock.acquire(journal, written.match)
     return lock
 
@@ -327,7 +316,11 @@ def restore(journal: Journal, report: ReportProgress = lambda matches: None) -> 
             _copy(path, copy)
             backup = _prepare(path, new)
             kept = _set_aside(path)
-            _spoil(path)
+            # Overwrite the heading, so the file without its write-ahead log never looks sound.
+            with suppress(FileNotFoundError), path.open("r+b") as file:
+                file.write(b"damaged".ljust(100, b"\0"))
+                file.flush()
+                os.fsync(file.fileno())
             for ending in ("-wal", "-shm"):
                 Path(f"{path}{ending}").unlink(missing_ok=True)
             new.replace(path)
@@ -377,14 +370,6 @@ def _set_aside(path: Path) -> Path:
     kept = write_new_file(path.parent, stem, path.suffix, "")
     _copy(path, kept)
     return kept
-
-
-def _spoil(path: Path) -> None:
-    """Overwrite the heading, so the file without its write-ahead log never looks sound."""
-    with suppress(FileNotFoundError), path.open("r+b") as file:
-        file.write(b"damaged".ljust(100, b"\0"))
-        file.flush()
-        os.fsync(file.fileno())
 
 
 def _import_readable(damaged: Path, journal: Journal, report: ReportProgress) -> int:

@@ -88,7 +88,8 @@ class Journal:
             if self._read_only_reason:
                 raise self._read_only_reason
             sync(db, fully=fully)
-            wait(db, PATIENCE if patience is None else patience)
+            seconds = PATIENCE if patience is None else patience
+            db.execute(f"PRAGMA busy_timeout = {seconds * 1000:.0f}")
             with transaction(db, "IMMEDIATE"):
                 yield db
 
@@ -130,12 +131,10 @@ class Journal:
     # ---- whole matches
 
     def find_game(self, game: int) -> tuple[int, int]:
-        with self.reading() as db:
-            row = db.execute("SELECT match, number FROM game WHERE id = ?", (game,)).fetchone()
-            if row is None:
-                raise MatchGone()
-            with as_damage(f"game {game}"):
-                return int(row[0]), int(row[1])
+        query = "SELECT match, number FROM game WHERE id = ?"
+        for match, number in self.select(lambda *row: map(int, row), query, (game,)):
+            return match, number
+        raise MatchGone()
 
     def read_table(self, match: int) -> tuple[Table, MatchLog]:
         log = self.read(match)
@@ -299,10 +298,6 @@ def transaction(db: sqlite3.Connection, kind: str) -> Iterator[None]:
         if db.in_transaction:
             db.execute("ROLLBACK")
         raise
-
-
-def wait(db: sqlite3.Connection, seconds: float) -> None:
-    db.execute(f"PRAGMA busy_timeout = {seconds * 1000:.0f}")
 
 
 def sync(db: sqlite3.Connection, *, fully: bool) -> None:

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 # ---- progress
 
-NOBODY: Final = ""
 _NAME: Final = "name"
 """The item that contains a learner's name as it was typed last."""
 
@@ -64,13 +63,13 @@ _WRITE: Final = "INSERT OR REPLACE INTO progress VALUES (?, ?, ?)"
 
 
 def _folded(name: str) -> str:
-    return check_name(name).casefold() if name else NOBODY
+    return check_name(name).casefold() if name else ""
 
 
 def adopt_progress(journal: Journal, name: str) -> None:
     """Move the progress made without a name to a learner, whose own items stay."""
     with journal.writing() as db:
-        move_progress(db, NOBODY, check_name(name))
+        move_progress(db, "", check_name(name))
         db.execute(_WRITE, (_folded(name), _NAME, check_name(name)))
 
 

@@ -20,10 +20,6 @@ if TYPE_CHECKING:
     from filelock import BaseFileLock
 
 
-_FOR_ITS_OWNER: Final = 0o600
-"""The permissions of a lock file, because anyone who can open it could hold the lock."""
-
-
 class MatchLock:
     """The exclusive right to play one match, held until it is released or the program ends."""
 
@@ -77,7 +73,8 @@ class MatchLock:
         import filelock  # Imported here because it takes 20 ms.
 
         path = self._journal.folder / f"match-{match}.lock"
-        lock = filelock.FileLock(path, mode=_FOR_ITS_OWNER)
+        # Anyone who can open the file could hold the lock.
+        lock = filelock.FileLock(path, mode=0o600)
         with reported(self._journal.path):
             try:
                 lock.acquire(timeout=0)
@@ -126,11 +123,6 @@ class MatchLock:
 _PAUSE: Final = 0.2
 """Seconds between two queries."""
 
-_LATEST: Final = (
-    "SELECT match, lines, played, white, black FROM match_line {which}"
-    " ORDER BY played DESC, match DESC LIMIT 1"
-)
-
 
 class Follower:
     """Reads a match, or the one played last, whenever it changes.
@@ -163,10 +155,8 @@ class Follower:
                     if table and not board:
                         return table
                 except JournalProblem as problem:
-                    if (
-                        problem.kind is not StorageErrorKind.LOCKED
-                        and str(problem) != self._problem
-                    ):
+                    is_new = str(problem) != self._problem
+                    if is_new and problem.kind is not StorageErrorKind.LOCKED:
                         self._problem = str(problem)
                         return self._problem
         return None
@@ -175,9 +165,12 @@ class Follower:
         """Return the table; None if nothing has changed since the last call."""
         if not journal.exists:
             return None
-        which, values = ("WHERE match = ?", (self.match,)) if self.match else ("", ())
+        latest = (
+            "SELECT match, lines, played, white, black FROM match_line"
+            f" {'WHERE match = ?' if self.match else ''} ORDER BY played DESC, match DESC LIMIT 1"
+        )
         with journal.reading() as db:
-            row = db.execute(_LATEST.format(which=which), values).fetchone()
+            row = db.execute(latest, (self.match,) if self.match else ()).fetchone()
         if row is None and (self.match or self._seen):
             raise MatchGone()
         if row is None or row == self._seen:
