@@ -50,10 +50,6 @@ class CheckerState(Enum):
     HIT = 9
     TRAP = 10
 
-    @property
-    def is_hollow(self) -> bool:
-        return self in HOLLOW
-
 
 HOLLOW = frozenset(
     {CheckerState.GHOST_OUT, CheckerState.TARGET, CheckerState.HIT, CheckerState.TRAP}

@@ -101,6 +101,8 @@ class BoardScreen(TopmostScreen[None]):
         """Timer until the mode continues automatically."""
         self.message = ""
         """The message in the footer until the next action."""
+        self.is_waiting = False
+        """True while the message stays, because an action is still to be saved."""
         self._shown_at = NULL_SIZE
         self._top: int | None = None
         """The scroll offset of the panel; None if it has not been scrolled."""
@@ -182,7 +184,9 @@ class BoardScreen(TopmostScreen[None]):
         """Pass an input to the mode if the board is visible."""
         if self.is_too_small:
             return
-        self.clear_message()
+        if self.message and not self.is_waiting:
+            self.message = ""
+            self.show()
         if player_input is Key.TAB and self.mode.has_text and not self.has_panel:
             self._reads = not self._reads
             self.show()
@@ -192,12 +196,6 @@ class BoardScreen(TopmostScreen[None]):
             self._scroll(player_input.by)
         else:
             self.take_step(self.mode.handle(player_input))
-
-    def clear_message(self) -> None:
-        """Show the keys again in place of a message."""
-        if self.message:
-            self.message = ""
-            self.show()
 
     def ignores(self, key: str) -> bool:
         return self.mode.is_confirm_key(Key(key)) and self.reading_pause.drops_press()
@@ -312,11 +310,9 @@ class BoardScreen(TopmostScreen[None]):
             self.app.leave_board()
 
     def _keep_progress(self, learnt: effects.KeepProgress) -> None:
-        def tell(message: str) -> None:
-            if not learnt.is_quiet:
-                self.app.open_window(effects.Message(message))
-
-        with reporting_problems(tell):
+        with reporting_problems(
+            lambda text: None if learnt.is_quiet else self.app.open_window(effects.Message(text))
+        ):
             self.app.storage.keep_progress(learnt.items, is_new=learnt.is_new)
 
     def _signal(self, signal: Signal) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import zip_longest
 from typing import Any, Final
 
@@ -77,26 +77,22 @@ class Lines(Widget):
         self.show(shown)
 
     def render_line(self, y: int) -> Strip:
-        text_line = self._lines[y] if y < len(self._lines) else BLANK
-        fill, known = text_line.fill, self._styles
-        segments: list[Segment] = []
-        for text, style, *_ in text_line.spans:
-            look = known.get((style, fill)) or self._style(style, fill)
-            segments += self._segments(text, look)
-        if self._margin:
-            is_chosen = fill is TextStyle.CHOSEN
-            lead = (BAR if is_chosen else "").ljust(self._margin)
-            style = TextStyle.ACCENT if is_chosen else fill
-            segments.insert(0, Segment(lead, self._style(style, fill)))
-        strip = Strip(segments)
-        return strip.adjust_cell_length(self.size.width, self._style(fill, fill))
-
-    def _segments(self, text: str, style: Style) -> Iterator[Segment]:
         if self._signs is None:
             styles = sign_styles(self.app)
             self._signs = {sign: Style.parse(look) for sign, look in styles.items()}
-        for part in _SIGNS.split(text) if self._signs else (text,):
-            yield Segment(part, style + self._signs[part] if part in self._signs else style)
+        text_line, signs = self._lines[y] if y < len(self._lines) else BLANK, self._signs
+        fill, segments = text_line.fill, list[Segment]()
+        if self._margin:
+            is_chosen = fill is TextStyle.CHOSEN
+            lead = (BAR if is_chosen else "").ljust(self._margin)
+            segments.append(
+                Segment(lead, self._style(TextStyle.ACCENT if is_chosen else fill, fill))
+            )
+        for text, style, *_ in text_line.spans:
+            look = self._styles.get((style, fill)) or self._style(style, fill)
+            for part in _SIGNS.split(text) if signs else (text,):
+                segments.append(Segment(part, look + signs[part] if part in signs else look))
+        return Strip(segments).adjust_cell_length(self.size.width, self._style(fill, fill))
 
     def notify_style_update(self) -> None:
         super().notify_style_update()

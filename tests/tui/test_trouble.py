@@ -13,7 +13,6 @@ from textual.widgets import OptionList, Static
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.storage.journal import backups
-from backgammon_tui.storage.journal import journal as journal_module
 from backgammon_tui.storage.journal.backups import back_up
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
@@ -21,6 +20,7 @@ from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.tui.dialogs.dialog import MessageBox, TroubleScreen
 from backgammon_tui.tui.dialogs.pages import KeysAndRules
+from backgammon_tui.tui.screens import match_screen
 from backgammon_tui.tui.screens.records import MatchPage
 from backgammon_tui.tui.screens.start import StartScreen
 from backgammon_tui.words.problems import (
@@ -103,7 +103,7 @@ async def test_unsaved_action_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 async def test_save_waits_for_another_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(journal_module, "PATIENCE", 60)
+    monkeypatch.setattr(match_screen, "_MAX_TRIES", 1000)
     async with running_at(new_table(RULESETS["russian"], 7)) as pilot:
         await pilot.type(*BEGUN)
         before = pilot.state.table

@@ -88,7 +88,7 @@ class Disc(NamedTuple):
         palette, look, (side, state) = context.palette, context.look, checker
         face, light, dark, rim = map(palette.__getitem__, SIDE_COLORS[side][:4])
         size, ring, dot, has_bars = context.cut.checker, checker.ring, 0.0, False
-        inside = palette[ColorRole.HOLLOW_GROUND] if state.is_hollow else None
+        inside = palette[ColorRole.HOLLOW_GROUND] if state in HOLLOW else None
         core = 0.52 if palette.blends else 0.6
         if not look.letters:
             dot = {CheckerState.LAST_IN: 0.3, CheckerState.PICKED: core}.get(state, 0.0)
@@ -372,7 +372,7 @@ class StackPainter:
         size, look = self._size, self._context.look
         if size >= GROOVED and look.blends:
             for index, checker in enumerate(stack.checkers):
-                if not checker.state.is_hollow:
+                if checker.state not in HOLLOW:
                     self._canvas.stamp(shadow(size), 2 * self._x, self._top(index))
         for index, checker in enumerate(stack.checkers):
             shape = Disc.from_checker(checker, self._context)
@@ -408,7 +408,7 @@ class StackPainter:
 
     def _ground(self, checker: Checker) -> int | None:
         is_small = self._size < GROOVED or self._context.look.letters
-        if not is_small or checker.state.is_hollow:
+        if not is_small or checker.state in HOLLOW:
             return None
         return Disc.from_checker(checker, self._context).face
 
@@ -416,16 +416,16 @@ class StackPainter:
         palette, colors = self._context.palette, SIDE_COLORS[checker.side]
         if checker.state is CheckerState.GHOST_OUT:
             return palette[ColorRole.HOLLOW]
-        return palette[ColorRole.TARGET if checker.state.is_hollow else colors.ink]
+        return palette[ColorRole.TARGET if checker.state in HOLLOW else colors.ink]
 
     def _spell(self, checker: Checker, y: int) -> None:
         look, palette, state = self._context.look, self._context.palette, checker.state
         width, height = self._size, self._height // 2
         ends, core = look.brackets(state), look.core(checker.side, state)
         ink = self._ink(checker)
-        ground = None if state.is_hollow else palette[SIDE_COLORS[checker.side].face]
+        ground = None if state in HOLLOW else palette[SIDE_COLORS[checker.side].face]
         for row in range(height):
-            fill = core if not state.is_hollow or row == height // 2 else " "
-            is_narrow = width == len("".join(ends)) and core.strip() and not state.is_hollow
+            fill = core if state not in HOLLOW or row == height // 2 else " "
+            is_narrow = width == len("".join(ends)) and core.strip() and state not in HOLLOW
             text = core * width if is_narrow else ends[0] + fill * (width - 2) + ends[1]
             self._canvas.write(self._x, y + row, text, ink, ground, bold=True)

@@ -10,6 +10,7 @@ from textual.geometry import Region
 
 from backgammon_tui.engine import CHECKERS, Place, Side
 from backgammon_tui.modes.board import (
+    HOLLOW,
     BoardPlace,
     CheckerState,
     PlaceView,
@@ -129,7 +130,7 @@ class BoardScene:
     def _checker(self, drawn: Checker) -> Drawing:
         palette, state, role = self._palette, drawn.state, drawn.ring
         paint, ring = self._paint(drawn.side), None if role is None else palette[role]
-        if state.is_hollow:
+        if state in HOLLOW:
             inside = palette[ColorRole.HOLLOW_GROUND], 255 if self._is_flat else 115
             return Drawing(sprites.hollow, (self._size, ring, *inside))
         if state is CheckerState.GHOST_IN and not self._is_flat:
@@ -150,7 +151,7 @@ class BoardScene:
     def _number(self, text: str, on: Checker, x: int, y: int) -> Placement:
         high = 0.5 if self._is_flat else 0.42 if len(text) == 1 else 0.37
         size, paint = max(7, round(self._size * high)), self._paint(on.side)
-        inks = (self._palette[ColorRole.TARGET],) if on.state.is_hollow else (paint.ink, paint.face)
+        inks = (self._palette[ColorRole.TARGET],) if on.state in HOLLOW else (paint.ink, paint.face)
         return Placement(Drawing(sprites.number, (text, self._size, size, *inks)), x, y, _NUMBER)
 
     # ---- points, trays and dice

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -24,7 +23,8 @@ _WAITING: Final = "Another program is writing to the records. Just a moment."
 _LEAVE_FIRST: Final = "First leave this match; then you can resume that one."
 
 _BETWEEN: Final = 0.05
-"""Seconds between two attempts to save while another program writes."""
+_MAX_TRIES: Final = 40
+"""Seconds between two attempts to save while another program writes, and their maximum number."""
 
 
 class MatchScreen(BoardScreen):
@@ -38,8 +38,8 @@ class MatchScreen(BoardScreen):
             begun = begun.welcome()
         super().__init__(*(begun.open_result() if begun.table.game.is_over else (begun, ())))
         self.session = session
-        self._is_waiting = False
-        """True while another program writes to the journal, so no move can be made yet."""
+        self._tries = 0
+        """Number of failed attempts to save an action while another program writes."""
 
     # ---- saving
 
@@ -50,19 +50,29 @@ class MatchScreen(BoardScreen):
         if mode.table is self.session.table:
             super().take_step(step)
             return
-        if self._is_waiting:
+        if self.is_waiting:
             return  # The game for this effect is not saved yet.
         was_accepted = self.session.table.accepted
-        problem = self._save(mode.table)
-        if problem and problem.kind is StorageErrorKind.LOCKED:
-            self._is_waiting = True
-            self.run_worker(self._save_later(step, mode.table))
-        elif problem:
-            self._ask_remedy(step, problem)
-        else:
-            super().take_step(step)
-            if mode.table.accepted and not was_accepted:
-                self._keep_review()
+        try:
+            self.session.update(mode.table, patience=0)
+        except JournalProblem as problem:
+            self._tries += 1
+            if problem.kind is StorageErrorKind.LOCKED and self._tries < _MAX_TRIES:
+                self.is_waiting, self.message = True, _WAITING
+                self.set_timer(_BETWEEN, partial(self._try_again, step))
+                self.show()
+            else:
+                self._tries = 0
+                self._ask_remedy(step, problem)
+            return
+        self._tries = 0
+        super().take_step(step)
+        if mode.table.accepted and not was_accepted:
+            self._keep_review()
+
+    def _try_again(self, step: Step[Mode]) -> None:
+        self.is_waiting, self.message = False, ""
+        self.take_step(step)
 
     def _keep_review(self) -> None:
         # The first frame does not need it.
@@ -72,37 +82,6 @@ class MatchScreen(BoardScreen):
         review = agreed_review(session.table, self.app.storage, session.match)
         if review:
             self.app.follow_review(review, lambda _: None)
-
-    def _save(self, table: Table) -> JournalProblem | None:
-        try:
-            self.session.update(table, patience=0)
-        except JournalProblem as problem:
-            return problem
-        return None
-
-    async def _save_later(self, step: Step[Mode], table: Table) -> None:
-        """Save once the other program has finished writing; the screen stays responsive."""
-        self.message = _WAITING
-        self.show()
-        problem = None
-        from backgammon_tui.storage.journal import journal
-
-        for _ in range(max(round(journal.PATIENCE / _BETWEEN), 1)):
-            await asyncio.sleep(_BETWEEN)
-            problem = self._save(table)
-            if problem is None or problem.kind is not StorageErrorKind.LOCKED:
-                break
-        self._is_waiting = False
-        self.message = ""
-        if problem:
-            self.show()
-            self._ask_remedy(step, problem)
-        else:
-            super().take_step(step)
-
-    def clear_message(self) -> None:
-        if not self._is_waiting:
-            super().clear_message()
 
     def _ask_remedy(self, step: Step[Mode], problem: JournalProblem) -> None:
         from backgammon_tui.tui.dialogs.dialog import TroubleScreen
