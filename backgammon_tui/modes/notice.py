@@ -63,10 +63,16 @@ def news_of(events: Sequence[Event], naming: Naming) -> Notice | None:
         return Notice(turns.describe_completed(completed_by, naming), why=Phase.COMPLETE)
     if not (news := [event for event in events if _is_news(event)]):
         return None
-    side, points = _in_the_way(events)
     text = " ".join(turns.describe_event(event, naming) for event in news)
+    stopping = [event for event in events if isinstance(event, StageLost | HandedOver)]
+    stopped = (e.side if isinstance(e, StageLost) else e.to.other for e in stopping)
+    reasons = [r for event in stopping for number in event.numbers for r in number.reasons]
+    blocking = [reason for reason in reasons if reason.cause in (Cause.BLOCKED, Cause.HELD)]
+    points = dict.fromkeys(point for reason in blocking for point in reason.points)
+    side = reasons[0].side if reasons else Side.WHITE
     due = all(isinstance(event, StageBegun) for event in news)
-    return Notice(text, points, side, NoticeKind.NEWS, _stopped(events), due, _why(events))
+    about = next(stopped, None)
+    return Notice(text, tuple(points), side, NoticeKind.NEWS, about, due, _why(events))
 
 
 def first_trap(events: Sequence[Event], before: Sequence[Game], naming: Naming) -> Notice | None:
@@ -95,41 +101,22 @@ def remind(lost: Notice, game: Game, naming: Naming) -> Notice:
     return lost._replace(text=turns.describe_lost_numbers(turn, naming), points=())
 
 
-def _stopped(events: Sequence[Event]) -> Side | None:
-    for event in events:
-        match event:
-            case StageLost():
-                return event.side
-            case HandedOver():
-                return event.to.other
-    return None
-
-
 def refusal(reason: Reason, naming: Naming) -> Notice:
-    points = tuple(point for point in reason.points if 1 <= point <= 24)
-    text = describe_reason(reason, naming)
-    return Notice(text, points, reason.side, NoticeKind.REFUSAL, why=_rule_against(reason))
-
-
-def _rule_against(reason: Reason) -> Cause:
-    """Return the cause whose rulebook section has the rule, such as that of entering."""
-    if reason.cause is Cause.NUMBER_NOT_THERE:
-        if Place.BAR in reason.points:
-            return Cause.BAR_FIRST
-        if Place.HAND in reason.points:
-            return Cause.HAND_FIRST
-    return reason.cause
+    points, why = tuple(point for point in reason.points if 1 <= point <= 24), reason.cause
+    if why is Cause.NUMBER_NOT_THERE:
+        # The rule of entering is in its own section of the rulebook.
+        entering = {Place.BAR: Cause.BAR_FIRST, Place.HAND: Cause.HAND_FIRST}
+        why = next((cause for place, cause in entering.items() if place in reason.points), why)
+    return Notice(describe_reason(reason, naming), points, reason.side, NoticeKind.REFUSAL, why=why)
 
 
 def _is_news(event: Event) -> bool:
     """Return True if the players must be informed because the board does not show the event."""
-    match event:
-        case StageBegun():
-            is_next = event.kind in (StageKind.COMPLEMENT, StageKind.CHOSEN)
-            return event.playable > 0 and (is_next or event.playable < len(event.numbers))
-        case _:
-            is_opening = isinstance(event, OpeningTied | OpeningWon)
-            return is_opening or isinstance(event, StageLost | StageWithheld | HandedOver | Resumed)
+    if isinstance(event, StageBegun):
+        is_next = event.kind in (StageKind.COMPLEMENT, StageKind.CHOSEN)
+        return event.playable > 0 and (is_next or event.playable < len(event.numbers))
+    is_opening = isinstance(event, OpeningTied | OpeningWon)
+    return is_opening or isinstance(event, StageLost | StageWithheld | HandedOver | Resumed)
 
 
 def _why(events: Sequence[Event]) -> Why | None:
@@ -142,15 +129,6 @@ def _why(events: Sequence[Event]) -> Why | None:
             case StageWithheld():
                 return event.why
     return None
-
-
-def _in_the_way(events: Sequence[Event]) -> tuple[Side, tuple[int, ...]]:
-    """Return the points that block lost numbers, and the side whose numbering they are in."""
-    stopping = [event for event in events if isinstance(event, StageLost | HandedOver)]
-    reasons = [r for event in stopping for number in event.numbers for r in number.reasons]
-    blocking = [reason for reason in reasons if reason.cause in (Cause.BLOCKED, Cause.HELD)]
-    points = dict.fromkeys(point for reason in blocking for point in reason.points)
-    return reasons[0].side if reasons else Side.WHITE, tuple(points)
 
 
 def news_with_beginner_help(

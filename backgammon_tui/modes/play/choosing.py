@@ -300,8 +300,8 @@ class EntryReading(NamedTuple):
     """The paths of the whole moves typed before the last one."""
     picked: int | None = None
     """The checker whose route is being typed."""
-    landings: frozenset[int] = frozenset()
-    """Possible destinations of that checker so far; empty once its route is complete."""
+    landings: frozenset[Move] = frozenset()
+    """Possible next moves of that checker so far; none once its route is complete."""
     is_stuck: bool = False
     """True if it names whole moves, but other moves must come first."""
     respelled: Mapping[int, Path] = MappingProxyType({})
@@ -310,18 +310,6 @@ class EntryReading(NamedTuple):
     @property
     def origins(self) -> frozenset[int]:
         return frozenset(step.move.origin for path in self.made[:1] for step in path.rest.steps)
-
-    @property
-    def targets(self) -> dict[int, frozenset[Effect]]:
-        """The places that the picked checker can reach, with the effect of landing there."""
-        effects: dict[int, frozenset[Effect]] = {}
-        if self.picked is None:
-            return effects
-        for path in self.made:
-            for run in path.runs(self.picked):
-                move = run.moves[-1]
-                effects[move.target] = effects.get(move.target, frozenset()) | {move.effect}
-        return effects
 
 
 def read_entry(plays: PlayList, text: str) -> EntryReading | None:
@@ -383,7 +371,7 @@ def _read(plays: PlayList, text: str) -> EntryReading | None:
         made=made if is_open else whole,
         picked=picked,
         is_stuck=bool(named and not whole),
-        landings=frozenset(path.moves[-1].target for path in begun if is_landing),
+        landings=frozenset(path.moves[-1] for path in begun if is_landing),
         respelled=_respelled(plays, (*whole, *begun), listed, Counter(origins)),
     )
 
@@ -643,9 +631,10 @@ class Choosing:
         """The places that can be picked next: origins, or the picked checker's destinations."""
         if not self.rows:
             return frozenset()
-        if self.reading.picked is not None:
-            return frozenset(self.reading.targets) | {self.reading.picked}
-        return self.reading.origins
+        if (picked := self.reading.picked) is None:
+            return self.reading.origins
+        runs = (run.moves[-1] for path in self.reading.made for run in path.runs(picked))
+        return frozenset(move.target for move in runs) | {picked}
 
     @cached_property
     def chosen_row(self) -> int | None:

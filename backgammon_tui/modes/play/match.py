@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from threading import Event
@@ -15,6 +15,7 @@ from backgammon_tui.engine import (
     Effect,
     Game,
     KeepOpening,
+    Move,
     Phase,
     Place,
     RerollOpening,
@@ -222,34 +223,29 @@ def play_marks(state: BoardState) -> board.Marks:
     if side is None:
         return board.Marks(state.preview, made, blocked=blocked)
     origins: dict[board.SidePoint, board.CheckerState] = {}
-    targets: dict[board.SidePoint, board.CheckerState] = {}
+    targets: Collection[Move] = ()
     picked = choosing.reading.picked
     if picked is None:
         origins = {(side, place): board.CheckerState.MOVABLE for place in state.pickable}
         if state.marks_targets and state.pickable and not state.preview:
             # A forced play shows its destinations at once, and so do moves from the trays.
-            is_outside = state.pickable <= _OUTSIDE
-            moves = game.moves if is_outside else ()
-            moves = choosing.rows[0].moves if choosing.is_forced else moves
-            places = {move.target for move in moves}
-            targets = {
-                (side, at): _target([move.effect for move in moves if move.target == at])
-                for at in places
-            }
+            targets = game.moves if state.pickable <= _OUTSIDE else ()
+            targets = choosing.rows[0].moves if choosing.is_forced else targets
     elif not (state.question or state.preview or choosing.reading.moves):
         origins = {(side, picked): board.CheckerState.PICKED}
-        reached, landings = choosing.reading.targets, choosing.reading.landings
-        targets = {(side, place): _target(reached[place]) for place in landings}
+        targets = choosing.reading.landings
     at = choosing.cursor if choosing.on_board else None
     cursor = None if at is None else (side, at)
-    return board.Marks(state.preview, made, origins, targets, blocked, cursor)
+    landed = {(side, move.target): _target(move.target, targets) for move in targets}
+    return board.Marks(state.preview, made, origins, landed, blocked, cursor)
 
 
 def blocked_spots(notice: Notice | None) -> set[board.SidePoint]:
     return {(notice.side, point) for point in notice.points} if notice else set()
 
 
-def _target(effects: Iterable[Effect]) -> board.CheckerState:
+def _target(place: int, moves: Iterable[Move]) -> board.CheckerState:
+    effects = {move.effect for move in moves if move.target == place}
     if Effect.HIT in effects:
         return board.CheckerState.HIT
     return board.CheckerState.TRAP if Effect.TRAP in effects else board.CheckerState.TARGET
@@ -365,61 +361,54 @@ class PlayMode(BoardMode):
         is_taken = self.is_typing or state.question or state.is_watched or state.game.is_over
         return not is_taken and state.choosing.with_text(letter.lower()).is_illegal
 
-    def _play_quickly(self, state: PlayState) -> PlayState:
-        """Return the state that passes turns without a choice, if the players want that."""
-        forced, is_passed = state.options.forced, state.choosing.is_forced or bool(state.news)
+    def _play_quickly(self) -> Self:
+        """Return the mode that passes turns without a choice, if the players want that."""
+        state, forced = self.state, self.options.forced
+        is_passed = state.choosing.is_forced or bool(state.news)
         if state.pace is not Pace.USUAL or not is_passed or not state.can_skip:
-            return state
+            return self
         if forced is Forced.QUICK and not state.is_watched:
-            return state.hurry().at_pace(Pace.RUSHING)
-        is_new = not (state.question or state.news)
-        if forced is Forced.ASK and self.offers_quick_play and is_new:
-            return prompts.offer_to_play_quickly(state)
-        return state
+            return replace(self, state=state.hurry().at_pace(Pace.RUSHING))
+        if forced is Forced.ASK and self.offers_quick_play and not (state.question or state.news):
+            asking = prompts.offer_to_play_quickly(state)
+            return replace(self, state=asking, offers_quick_play=False)
+        return self
 
-    def _with_one_time_notices(self, state: PlayState) -> Self:
-        """Return the mode with another state, and any notice that appears once in a match."""
-        if not self._must_explain_numbers(state):
-            is_offered = isinstance(state.open_question, prompts.PlayQuickly)
-            offers = self.offers_quick_play and not is_offered
-            return replace(self, state=state, offers_quick_play=offers)
+    def _explain_numbers(self) -> Self:
+        """Explain the numbers when players can see for the first time that they have changed."""
+        if not (self.explains_numbers and self.rules.direction.numbers_differ):
+            return self
+        state, last = self.state, self.state.game.last_turn
+        is_rolling = state.game.awaits_roll and not (state.question or state.news)
+        is_changed = Side.BLACK in (counting_side(state), last and last.side)
+        is_waiting = (is_rolling or state.can_choose) and not state.is_watched
+        if not (is_changed and is_waiting) or state.continues_alone:
+            return self
         notice = state.notice or Notice("")
         explained = state.show(notice._replace(text=f"{notice.text} {_NUMBERS}".strip()))
         return replace(self, state=explained, explains_numbers=False)
-
-    def _must_explain_numbers(self, state: PlayState) -> bool:
-        """Return True if players can see for the first time that the numbers have changed."""
-        if not (self.explains_numbers and self.rules.direction.numbers_differ):
-            return False
-        is_rolling = state.game.awaits_roll and not (state.question or state.news)
-        last = state.game.last_turn
-        is_changed = Side.BLACK in (counting_side(state), last and last.side)
-        is_waiting = (is_rolling or state.can_choose) and not state.is_watched
-        return is_changed and is_waiting and not state.continues_alone
 
     def at(self, state: PlayState) -> Step[Self]:
         """Return the mode with another state, and the effects of the change.
 
         A finished game shows its result, even after a question that could have let it continue.
         """
-        effects, state = state.effects, replace(state, effects=())
-        if SimpleEffect.READING_PAUSE not in effects:
-            return replace(self, state=state), effects  # The game waits as before.
+        if SimpleEffect.READING_PAUSE not in state.effects:
+            # The game waits as before.
+            return replace(self, state=replace(state, effects=())), state.effects
         if state.skips and not state.can_skip:
             state = stop_skipping(state)
-        after = self._with_one_time_notices(self._play_quickly(state))
-        state = after.state
-        if state.effects:
-            effects, state = (*effects, *state.effects), replace(state, effects=())
-            after = replace(after, state=state)
+        after = replace(self, state=state)._play_quickly()._explain_numbers()
+        effects, state = after.state.effects, replace(after.state, effects=())
+        after = replace(after, state=state)
         if SimpleEffect.RESULT in effects and not state.question:
             if self.state.continues_alone:
                 after = replace(after, state=replace(state, is_ending=True))
             else:
                 effects += after.open_result()[1]
         effects = tuple(effect for effect in effects if effect is not SimpleEffect.RESULT)
-        asked = state.open_question
-        if isinstance(asked, prompts.Proposed) and asked.is_for_computer(state.table):
+        asked = state.open_question if isinstance(state.open_question, prompts.Proposed) else None
+        if asked and asked.asks_computer and state.table.level_on(asked.proposal.asked_by.other):
             after, asking = after.ask_computer(asked)
             return after, (*effects, *asking)
         happened = next((effect for effect in effects if isinstance(effect, Happened)), None)
@@ -495,13 +484,14 @@ class PlayMode(BoardMode):
     def tutor(self) -> effects.Work | None:
         """Request the tutor's opinion of the last action; None if there is nothing to rate."""
         table = self.table
+        if table.help is not Help.TUTOR:
+            return None
         last = table.actions[-1]
         chosen: tuple[Game, Sequence[Action]] | None = table.stage_played
         if isinstance(last, KeepOpening | RerollOpening | ChooseDoubles):
             chosen = table.history[-2], (last,)
-        if chosen is None or (side := chosen[0].actor) is None:
-            return None
-        if table.help is not Help.TUTOR or table.level_on(side):
+        side = chosen and chosen[0].actor
+        if chosen is None or side is None or table.level_on(side):
             return None
         run = partial(prompts.judge, *chosen, self.options.tutor.points)
         return self._ask(run, type(self).show_verdict, about=table)

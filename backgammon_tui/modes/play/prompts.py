@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from backgammon_tui.engine import (
     Action,
@@ -21,7 +21,6 @@ from backgammon_tui.engine import (
 from backgammon_tui.match.record import TakeBack, numbers_of
 from backgammon_tui.match.table import (
     Proposal,
-    Table,
     propose_draw,
     propose_help,
     propose_resignation,
@@ -65,10 +64,9 @@ YES_NO: Final = (Answer("y", "yes"), Answer(NO, "no (or Esc)"))
 class Proposed(Question):
     """A proposal that the other player accepts or rejects."""
 
+    asks_computer: ClassVar = True
+    """False if the computer always agrees; its opponent is asked instead."""
     proposal: Proposal
-
-    def is_for_computer(self, table: Table) -> bool:
-        return table.level_on(self.proposal.asked_by.other) is not None
 
     def apply_answer(self, state: PlayState, answer: Answer) -> PlayState:
         if answer.key == "y":
@@ -82,9 +80,7 @@ class Proposed(Question):
 class TakeBackRoll(Proposed):
     title = "Take back"
     reason = "A roll is taken back only if both players agree. The computer always agrees."
-
-    def is_for_computer(self, table: Table) -> bool:
-        return False  # So the player knows what would be taken back.
+    asks_computer = False  # So the player knows what would be taken back.
 
     def agreed(self, state: PlayState) -> PlayState:
         table = self.proposal.agreed(state.table)

@@ -589,8 +589,9 @@ class PlayState(BoardState):
     def is_watched(self) -> bool:
         return self.is_computers_turn and not (self.open_question or self.is_tutored or self.news)
 
-    def is_from_computer(self, notice: Notice | None) -> bool:
-        return bool(notice and notice.about and self.table.level_on(notice.about))
+    @property
+    def is_news_of_computer(self) -> bool:
+        return bool(self.news and self.news.about and self.table.level_on(self.news.about))
 
     @property
     def why_no_hint(self) -> str:
@@ -615,7 +616,7 @@ class PlayState(BoardState):
             return False
         if self.is_ending or self.is_watched:
             return True
-        if not self.open_question and self.is_from_computer(self.news):
+        if not self.open_question and self.is_news_of_computer:
             return True
         if self.question or self.game.is_over:
             return False
@@ -682,17 +683,6 @@ class PlayState(BoardState):
         if not (made.news and self.upcoming_loss):
             return made
         return made.acknowledge().show(remind(made.news, made.game, made.naming))
-
-    def make_choice(self) -> Self:
-        assert self.choice
-        action, *later = self.choice.actions
-        after = self.make([action])
-        decisions = OpeningKept | OpeningRerolled | DoublesChosen
-        made = [event for event in after.game.events if isinstance(event, decisions)]
-        text = " ".join(describe_event(event, self.naming) for event in made)
-        text = f"{self.choice.warning} {text}".strip()
-        rest = ComputerPlan(tuple(later), self.choice.warning) if later else None
-        return replace(after.say(text) if text else after, choice=rest)
 
     def settle(
         self, table: Table, events: Sequence[Event] | None = None, *, pace: Pace = Pace.USUAL
@@ -789,7 +779,7 @@ def _acknowledge(state: PlayState, player_input: Input) -> PlayState:
     if not (is_key or isinstance(player_input, PointAt) or player_input in (Key.ENTER, Key.SPACE)):
         return state
     # Notices shown during automatic play stay visible.
-    stays = state.continues_alone or state.is_from_computer(state.news)
+    stays = state.continues_alone or state.is_news_of_computer
     return replace(state.acknowledge(), notice=state.news if stays else None)
 
 
@@ -995,7 +985,16 @@ def advance(state: PlayState) -> PlayState:
     """Continue after a pause: the computer makes its next action, or rolls."""
     if state.news or not state.is_computers_turn:
         return handle(state, Key.SPACE)
-    return state.make_choice() if state.choice else roll(state)
+    if state.choice is None:
+        return roll(state)
+    action, *later = state.choice.actions
+    after = state.make([action])
+    decisions = OpeningKept | OpeningRerolled | DoublesChosen
+    made = [event for event in after.game.events if isinstance(event, decisions)]
+    text = " ".join(describe_event(event, state.naming) for event in made)
+    text = f"{state.choice.warning} {text}".strip()
+    rest = ComputerPlan(tuple(later), state.choice.warning) if later else None
+    return replace(after.say(text) if text else after, choice=rest)
 
 
 def stop_skipping(state: PlayState) -> PlayState:
