@@ -28,7 +28,7 @@ from backgammon_tui.cli.rules import read_match
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.names import is_computer
 from backgammon_tui.session import command
-from backgammon_tui.stats import Column, Fall, is_somebody, tally
+from backgammon_tui.stats import Column, is_somebody, tally
 from backgammon_tui.storage.journal import edits, query
 from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, check_match, same_dice
 from backgammon_tui.storage.journal.journal import Journal
@@ -43,7 +43,7 @@ from backgammon_tui.words.records import (
     MatchLine,
     describe_outcome,
     describe_tally,
-    draw_fall,
+    draw_falls,
     waiting_for,
 )
 from backgammon_tui.words.rule_settings import short_title
@@ -170,13 +170,8 @@ def _list_players(journal: Journal) -> None:
 
 def _print_dice(name: str, column: Column, is_ascii: bool) -> None:
     print_line(f"\nThe dice of {one_line(name)}\n")
-    falls = ((Fall(column.fair_rolls), False), (Fall(column.typed_rolls), True))
-    drawn = [
-        draw_fall(fall, typed=typed, ascii_only=is_ascii) for fall, typed in falls if fall.total
-    ]
-    for index, lines in enumerate(drawn or [["No rolls."]]):
-        for line in ([""] if index else []) + lines:
-            print_line(line)
+    drawn = draw_falls(column, ascii_only=is_ascii)
+    print_line("\n\n".join("\n".join(lines) for lines in drawn) or "No rolls.")
 
 
 # ---- files

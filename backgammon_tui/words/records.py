@@ -12,7 +12,7 @@ from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Awaited, MatchState
 from backgammon_tui.names import COMPUTER, MAX_NAME, display_name, is_computer, short_names
 from backgammon_tui.settings import Help
-from backgammon_tui.stats import DOUBLES, MIXED, Fall, Tally
+from backgammon_tui.stats import DOUBLES, MIXED, Column, Fall, Tally
 from backgammon_tui.words.columns import NARROW, cells, cut, fit, fit_both, left, right, wrap
 from backgammon_tui.words.naming import WINS, Naming, describe_sides, describe_when, plural
 from backgammon_tui.words.rule_settings import describe_changes, short_title
@@ -265,10 +265,15 @@ _ROWS: Final = (
 # ---- the dice
 
 
+def draw_falls(column: Column, *, ascii_only: bool) -> list[list[str]]:
+    falls = ((Fall(column.fair_rolls), False), (Fall(column.typed_rolls), True))
+    return [
+        draw_fall(fall, typed=typed, ascii_only=ascii_only) for fall, typed in falls if fall.total
+    ]
+
+
 def draw_fall(fall: Fall, *, typed: bool = False, ascii_only: bool = False) -> list[str]:
     dice = "real dice, typed in" if typed else "the program's dice"
-    if not fall.total:
-        return [f"No rolls of {dice}."]
     doubles = [(f"{n}-{n}", fall.count(n, n), fall.expected(n, n)) for n, _ in DOUBLES]
     mixed = [(f"{a}-{b}", fall.count(a, b), fall.expected(a, b)) for a, b in MIXED]
     faces = [(str(n), seen, fall.total / 3) for n, seen in enumerate(fall.faces, 1)]

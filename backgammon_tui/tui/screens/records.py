@@ -21,7 +21,7 @@ from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import MatchState, next_game
 from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.names import display_name, is_computer
-from backgammon_tui.stats import Fall, Tally, is_somebody, tally
+from backgammon_tui.stats import Tally, is_somebody, tally
 from backgammon_tui.storage.journal import edits, query
 from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, same_dice
 from backgammon_tui.storage.journal.journal import Journal
@@ -46,7 +46,7 @@ from backgammon_tui.words.records import (
     GameLine,
     PlayerLine,
     describe_tally,
-    draw_fall,
+    draw_falls,
     game_row,
     match_row,
     player_row,
@@ -248,10 +248,8 @@ class PlayerPage(TextPage[str]):
             learn = "l: next lesson   " if lesson else ""
             self.say(f"/: opponent   {learn}N: rename   Esc: close")
             lines += describe_tally(figures, *apart, ["press / and choose it"])
-            for rolls, typed in ((figures.own.fair_rolls, False), (figures.own.typed_rolls, True)):
-                if any(rolls):
-                    lines += ["", f"How the dice fell for {display_name(self._player)}", ""]
-                    lines += draw_fall(Fall(rolls), typed=typed, ascii_only=self.app.look.ascii)
+            for drawn in draw_falls(figures.own, ascii_only=self.app.look.ascii):
+                lines += ["", f"How the dice fell for {display_name(self._player)}", "", *drawn]
             self.show(Content("\n".join(lines)))
 
     @work
