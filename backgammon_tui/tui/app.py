@@ -35,7 +35,7 @@ from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import AnyWindow, KeyPage, Message
 from backgammon_tui.modes.text import ASCII, LETTERS, Glyphs, TextStyle
-from backgammon_tui.session import ExitSummary, Remedy, Session
+from backgammon_tui.session import ExitSummary, Session
 from backgammon_tui.settings import BoardStyle
 from backgammon_tui.storage.paths import game_name, plain_name, write_shared_file
 from backgammon_tui.storage.program_files import Storage
@@ -394,8 +394,7 @@ class BackgammonApp(App[None]):
         if problem.kind is not StorageErrorKind.DAMAGED:
             self.open_window(Message(describe_no_backup(str(problem))))
             return
-        if await self.push_screen_wait(trouble) is Remedy.PLAY_UNSAVED:
-            self.storage.journal = None
+        await self.push_screen_wait(trouble)
         self.screen.post_message(RecordsChanged())
 
     def _remember_theme(self, theme: Theme) -> None:

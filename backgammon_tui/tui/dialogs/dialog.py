@@ -454,6 +454,8 @@ class TroubleScreen(Choose[Remedy]):
         assert self.app.storage.journal
         # The file may have been repaired, or will be.
         self.app.storage.journal.close()
+        if self.offers[index].value is Remedy.PLAY_UNSAVED:
+            self.app.storage.journal = None
         if self.offers[index].value is Remedy.RESTORE:
             self.query_one(OptionList).display = False
             self._restore()

@@ -41,7 +41,7 @@ from backgammon_tui.storage.codes import DecodedPosition
 from backgammon_tui.tui.app import bind
 from backgammon_tui.tui.dialogs.dialog import ChooseRuleset, MessageBox, TableRules, choose_player
 from backgammon_tui.words.columns import cells
-from backgammon_tui.words.naming import STANDARD, Naming, sentence, write_dice
+from backgammon_tui.words.naming import STANDARD, sentence, write_dice
 from backgammon_tui.words.rule_settings import describe_changes
 
 ABOUT_ENTER: Final = (
@@ -236,12 +236,9 @@ class MatchForm(VerticalScroll):
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
-        self._go_on_from(event.input)
-
-    def _go_on_from(self, field: Input) -> None:
         white, black = self._names.values()
         after: dict[Input, Widget] = {white: black, black: self._length}
-        after.get(field, self.query_one("#play")).focus()
+        after.get(event.input, self.query_one("#play")).focus()
 
     def go(self, by: int) -> None:
         """Go to the next or previous row, skipping the button beside a field."""
@@ -322,11 +319,6 @@ class MatchForm(VerticalScroll):
             self._people[side] = player
         field.value = display_name(name or self._people.get(side, STANDARD.name(side)))
         (self.query_one("#play") if name else field).focus()
-
-    @property
-    def naming(self) -> Naming:
-        white, black = (self._player(side).strip() or STANDARD.name(side) for side in Side)
-        return Naming.from_names(white, black)
 
     @on(Input.Changed)
     def _update_labels(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from enum import Enum
-from typing import ClassVar, Final, NamedTuple, assert_never
+from typing import ClassVar, Final, NamedTuple
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -23,7 +23,6 @@ from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import Marks, board_view, last_moves
 from backgammon_tui.names import display_name
-from backgammon_tui.session import Remedy
 from backgammon_tui.stats import is_somebody
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import player_names, unfinished_matches
@@ -225,8 +224,6 @@ class StartScreen(TopmostScreen[None]):
         if self._trouble is None:
             return
         remedy = await self.app.push_screen_wait(TroubleScreen(self._trouble))
-        if remedy is Remedy.PLAY_UNSAVED:
-            self.app.storage.journal = None
         if remedy is not None:
             self.refresh_open()
 
@@ -354,28 +351,20 @@ class StartScreen(TopmostScreen[None]):
     def action_go_to_field(self, by: int) -> None:
         self.query_one(MatchForm).go(by)
 
-    def action_choose(self) -> None:
-        if highlighted := self.query_one(StartList).highlighted_id:
-            self._choose(highlighted)
-
     @on(OptionList.OptionSelected, "#rulesets")
-    def _chosen(self, event: OptionList.OptionSelected) -> None:
-        self._choose(event.option_id or "")
-
-    def _choose(self, name: str) -> None:
+    def action_choose(self) -> None:
+        name = self.query_one(StartList).highlighted_id
         if entry := StartEntry.__members__.get(name):
             self._open_entry(entry)
         elif name == RESUME:
             self._go_on(self._open[0])
-        else:
+        elif name:
             self._to_learn = name
             # Handled directly, for the same reason.
             self.add_class("-form")
             self.set_focus(self.query_one("#play"))
 
     def _open_entry(self, entry: StartEntry) -> None:
-        from backgammon_tui.teach.lessons.catalogue import course_to_open
-        from backgammon_tui.tui.screens.learn import LearnScreen
         from backgammon_tui.tui.screens.records import RecordsScreen
 
         match entry:
@@ -388,8 +377,7 @@ class StartScreen(TopmostScreen[None]):
             case StartEntry.POSITION:
                 self._ask_position()
             case StartEntry.LEARN:
-                course = course_to_open(self.app.storage.read_progress(), self._to_learn)
-                self.app.push_screen(LearnScreen(course), self._come_back)
+                self.action_learn()
             case StartEntry.RECORDS:
                 self.app.push_screen(RecordsScreen(), self._come_back)
             case StartEntry.OPTIONS:
@@ -398,8 +386,6 @@ class StartScreen(TopmostScreen[None]):
                 self.app.push_screen(options, lambda liked: remember(liked) if liked else None)
             case StartEntry.QUIT:
                 self.app.exit()
-            case _:
-                assert_never(entry)
 
     def _go_on(self, match: OpenMatch) -> None:
         if not self.is_active:
@@ -452,14 +438,15 @@ class StartScreen(TopmostScreen[None]):
             games.highlight_named(highlighted)
 
     def action_learn(self) -> None:
+        from backgammon_tui.teach.lessons.catalogue import course_to_open
         from backgammon_tui.tui.screens.learn import LearnScreen
 
-        here = self.query_one(StartList).highlighted_id
-        if here not in RULESETS:
-            self._open_entry(StartEntry.LEARN)
-            return
-        self._to_learn = here
-        self.app.push_screen(LearnScreen(here), self._come_back)
+        course = self.query_one(StartList).highlighted_id
+        if course in RULESETS:
+            self._to_learn = course
+        else:
+            course = course_to_open(self.app.storage.read_progress(), self._to_learn)
+        self.app.push_screen(LearnScreen(course), self._come_back)
 
     def action_opponent(self) -> None:
         self.action_choose()
