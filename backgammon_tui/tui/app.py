@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from io import BytesIO
 from math import inf
-from pathlib import Path, PurePath
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
@@ -69,8 +69,6 @@ ScreenAnswer = TypeVar("ScreenAnswer")
 
 RECORDS: Final = "records"
 """The group of workers that wait for the journal."""
-
-_START_STYLES = PurePath("screens/start.tcss")
 
 _SWITCH = 0.0005
 """Switch interval of threads, in seconds, because a frame waits for the thread that writes it."""
@@ -135,7 +133,7 @@ class BackgammonApp(App[None]):
         """
         # Textual reads a screen's style sheets when it is pushed, except for the first screen.
         has_board = launch.table or launch.lesson or launch.follower
-        first = BOARD_STYLES if has_board else _START_STYLES
+        first = BOARD_STYLES if has_board else Path("screens/start.tcss")
         super().__init__(driver_class=driver_class, css_path=["app.tcss", first])
         self._launch, self._screen_of = launch, screen_of
         is_watching = launch.follower is not None

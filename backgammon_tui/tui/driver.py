@@ -9,6 +9,7 @@ import sys
 from codecs import getincrementaldecoder
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import chain
 from threading import Thread
 from typing import TYPE_CHECKING, Final, TextIO, cast
 
@@ -24,12 +25,6 @@ from backgammon_tui.tui.textual_internals import SYNC_END, KeyParser
 
 if TYPE_CHECKING:
     from backgammon_tui.tui.app import BackgammonApp
-
-_MAX_BYTES: Final = 4096
-"""Maximum number of bytes read at once."""
-
-_TICK: Final = 0.1
-"""Seconds after which an incomplete escape sequence is processed."""
 
 
 class TerminalDriver(LinuxDriver):
@@ -89,21 +84,18 @@ class TerminalDriver(LinuxDriver):
         decode = getincrementaldecoder("utf-8")("replace").decode
         answers = Answers()
         while not self.exit_event.is_set():
-            # On macOS, poll does not support terminals.
-            if select.select([self.fileno], [], [], _TICK)[0]:
-                data = os.read(self.fileno, _MAX_BYTES)
+            # On macOS, poll does not support terminals. An incomplete escape sequence waits 0.1 s.
+            if select.select([self.fileno], [], [], 0.1)[0]:
+                data = os.read(self.fileno, 4096)
                 if not data:
                     return
                 text = answers.taken_from(decode(data))
                 if answers.is_complete:
                     self.send_message(TerminalAnswered(answers.terminal()))
-                # An empty text is half a character; the parser would treat it as the end.
-                for message in parser.feed(text) if text else ():
-                    self.process_message(message)
-            elif text := answers.left_over():
-                for message in parser.feed(text):
-                    self.process_message(message)
-            for message in parser.tick():
+            else:
+                text = answers.left_over()
+            # An empty text is half a character; the parser would treat it as the end.
+            for message in chain(parser.feed(text) if text else (), parser.tick()):
                 self.process_message(message)
 
     def resume_application_mode(self) -> None:

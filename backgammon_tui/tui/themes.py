@@ -148,12 +148,10 @@ _CUBE: Final = dict(
 
 def themes_for(depth: ColorDepth) -> tuple[Theme, ...]:
     """Return the themes in the colours that a terminal supports."""
-    if depth is ColorDepth.FULL:
-        return THEMES
-    return tuple(_in_colors_of(theme, depth) for theme in THEMES)
+    return THEMES if depth is ColorDepth.FULL else tuple(_in_colors(depth, t) for t in THEMES)
 
 
-def _in_colors_of(theme: Theme, depth: ColorDepth) -> Theme:
+def _in_colors(depth: ColorDepth, theme: Theme) -> Theme:
     if depth is ColorDepth.CUBE:
         table = BOARD[_CUBE[theme.name]]
         if not theme.dark:  # The nearest available colours would be yellow and pink.
@@ -182,11 +180,8 @@ def speaks_utf8() -> bool:
     )
     if named in ("C", "POSIX"):
         return False
-    encoding = named.partition(".")[2] or _spoken()
-    return encoding.replace("-", "").lower().startswith("utf8")
-
-
-def _spoken() -> str:
+    spoken = locale.getpreferredencoding(False)
     if sys.platform == "win32" and sys.__stdout__:
-        return sys.__stdout__.encoding
-    return locale.getpreferredencoding(False)
+        spoken = sys.__stdout__.encoding
+    encoding = named.partition(".")[2] or spoken
+    return encoding.replace("-", "").lower().startswith("utf8")

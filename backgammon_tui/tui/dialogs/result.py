@@ -97,6 +97,7 @@ class ResultScreen(Dialog[NextStep]):
         self._table = table
         super().__init__()
         self._over = GameReport(table, naming)
+        self._turns, self._figures = Lines(id="result-turns"), Lines(id="result-body")
         self._message = message
         is_match_over = table.accepted and table.match.winner
         self._highlighted: int | None = None if is_match_over else 0
@@ -116,11 +117,11 @@ class ResultScreen(Dialog[NextStep]):
                 counting = self._table.only_person
                 view = board_view(self._table.game, naming=self._over.naming, counting=counting)
                 yield StillBoard(view, self.app.look, id="result-board")
-                yield Lines(id="result-turns")
+                yield self._turns
             with Vertical(id="result-right"):
                 yield Static(id="result-banner")
                 yield Static(id="result-off")
-                yield Lines(id="result-body")
+                yield self._figures
         yield Static(id="result-message")
         yield Clickable(id="result-keys")
 
@@ -136,21 +137,17 @@ class ResultScreen(Dialog[NextStep]):
             self._arrival = self.set_interval(_FRAME, self._bear_off)
 
     def on_resize(self) -> None:
-        left, right = self.query_one("#result-left"), self.query_one("#result-right")
+        # On a narrow screen, the figures come above the board's column.
+        last = "#result-left" if self.app.size.width < _BESIDE else "#result-right"
         columns = self.query_one("#result-columns")
-        if self.app.size.width < _BESIDE:
-            columns.move_child(right, before=left)
-        else:
-            columns.move_child(right, after=left)
+        columns.move_child(self.query_one(last), after=-1)
         self.once_laid_out(self._show)
 
     def _show_more_hint(self) -> None:
-        if not self.is_open:
-            return
         page = self.query_one("#result-page")
         self._is_cut = page.scroll_offset.y < page.max_scroll_y
         # A scrollbar appeared or disappeared.
-        if self.query_one("#result-turns").size.width != self._width:
+        if self._turns.size.width != self._width:
             self._show()
         self._show_keys()
 
@@ -186,10 +183,7 @@ class ResultScreen(Dialog[NextStep]):
         if not self.is_open:
             return
         over, glyphs = self._over, self.app.glyphs
-        turns, figures = (
-            self.query_one("#result-turns", Lines),
-            self.query_one("#result-body", Lines),
-        )
+        turns, figures = self._turns, self._figures
         if not (turns.size.width and figures.size.width):
             return  # The width is only known later.
         self._show_banner()
