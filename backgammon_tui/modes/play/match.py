@@ -236,7 +236,8 @@ def play_marks(state: BoardState) -> board.Marks:
         targets = choosing.reading.landings
     at = choosing.cursor if choosing.on_board else None
     cursor = None if at is None else (side, at)
-    landed = {(side, move.target): _target(move.target, targets) for move in targets}
+    places = {move.target for move in targets}
+    landed = {(side, place): _target(place, targets) for place in places}
     return board.Marks(state.preview, made, origins, landed, blocked, cursor)
 
 
