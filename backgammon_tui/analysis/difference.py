@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import reduce
@@ -23,18 +23,15 @@ from backgammon_tui.engine import (
     Stage,
     StartingPosition,
     Withheld,
-    legal_plays,
 )
+from backgammon_tui.engine.game import may_win
 from backgammon_tui.engine.generator import Search
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.position import POINTS
 from backgammon_tui.engine.rules import HOME_BOARD
 from backgammon_tui.engine.turn import (
-    ExtraRoll,
     Outlook,
-    Reward,
     choices,
-    earned_by,
     next_after,
     plan,
 )
@@ -118,101 +115,83 @@ def roll_facts(
     position, side, had_double = starting_position
     search = Search(rules, position, side)
     rolled = plan(rules, position, side, dice, side not in had_double)
-    first, earned = rolled.stages[0], rolled.earned
-    has_sequel = isinstance(earned, Stage)
+    numbers, earned = rolled.stages[0].numbers, rolled.earned
+    sequel = earned if isinstance(earned, Stage) else None
     if not any(search.can_play(number) for number in dice):
-        return RollFacts(False, True, has_sequel, False)
-    earns = earned is not None and _can_earn(search, first, earned)
-    lost = has_sequel and not earns and _is_lost(search, first, earned)
-    return RollFacts(_can_hit(search, first, earned), False, lost, earns)
+        return RollFacts(False, True, sequel is not None, False)
+    earns = sequel is not None and _can_earn(search, numbers, sequel)
+    is_lost = sequel is not None and not earns and _is_lost(search, numbers, sequel)
+    return RollFacts(_can_hit(search, numbers, sequel), False, is_lost, earns)
 
 
-def _following(search: Search, end: int, earned: Reward) -> Reward:
-    """Return the reward of a stage played in full; None if the game is over."""
-    position = Position(end)
-    if position.has_borne_off_all(search.side):
-        return None
-    return next_after(search.rules, position, search.side, earned)
+def _sequels(
+    search: Search, numbers: tuple[int, ...], sequel: Stage
+) -> Iterator[tuple[Search, tuple[int, ...]]]:
+    """Yield the searches of the sequel, with its numbers, after full plays that are granted it."""
+    seen: set[int] = set()
+    for end in search.ends(numbers):
+        position = Position(end)
+        if end in seen or position.has_borne_off_all(search.side):
+            continue
+        seen.add(end)
+        granted = next_after(search.rules, position, search.side, sequel)
+        if isinstance(granted, Stage):
+            after = Search(search.rules, position, search.side)
+            yield from ((after, choice.numbers) for choice in choices(granted))
 
 
-def _next_search(search: Search, end: int, stage: Stage) -> tuple[Search, Stage, Reward]:
-    rules = search.rules
-    return Search(rules, Position(end), search.side), stage, earned_by(rules, stage)
+def _can_earn(search: Search, numbers: tuple[int, ...], sequel: Stage) -> bool:
+    """Return True if the numbers and their sequel can be played in full without winning."""
+    return any(
+        not Position(end).has_borne_off_all(search.side)
+        for after, later in _sequels(search, numbers, sequel)
+        for end in after.ends(later)
+    )
 
 
-def _can_earn(search: Search, stage: Stage, earned: Reward) -> bool:
-    """Return True if this stage and its sequel can be played in full and earn an extra roll."""
-    if not isinstance(earned, Stage | ExtraRoll):
-        return False
-    for choice in choices(stage):
-        seen: set[int] = set()
-        for end in search.ends(choice.numbers):
-            following = None if end in seen else _following(search, end, earned)
-            if following is ExtraRoll.EARNED:
-                return True
-            if isinstance(following, Stage):
-                seen.add(end)
-                if _can_earn(*_next_search(search, end, following)):
-                    return True
-    return False
-
-
-def _is_lost(search: Search, stage: Stage, earned: Reward) -> bool:
+def _is_lost(search: Search, numbers: tuple[int, ...], sequel: Stage) -> bool:
     """Return True if the sequel is lost because some numbers cannot be played.
 
     Return False if the rules do not grant it, or if the game ends.
     """
-    if _can_win(search, stage, earned):
+    rules, side = search.rules, search.side
+    off = search.position.count(side, Place.OFF)
+    if may_win(rules, search.position, side, numbers) or (
+        off + len(numbers) + 4 >= CHECKERS
+        and any(
+            may_win(rules, after.position, side, later)
+            for after, later in _sequels(search, numbers, sequel)
+        )
+    ):
         return False
     is_full = False
-    for end in search.ends(stage.numbers):
-        if not isinstance(_following(search, end, earned), Withheld):
+    for end in search.ends(numbers):
+        if not isinstance(next_after(rules, Position(end), side, sequel), Withheld):
             return True
         is_full = True
     return not is_full
 
 
-def _can_win(search: Search, stage: Stage, earned: Reward) -> bool:
-    """Return True if this roll can bear off the last checker."""
-    rules, position, side = search.rules, search.position, search.side
-    numbers = len(choices(stage)[0].numbers) + 4 * isinstance(earned, Stage)
-    if position.count(side, Place.OFF) + numbers < CHECKERS:
+def _can_hit(search: Search, numbers: tuple[int, ...], sequel: Stage | None) -> bool:
+    """Return True if a play of the numbers or of their sequel hits."""
+    later = [choice.numbers for choice in choices(sequel)] if sequel else []
+    if not search.may_reach_blot(numbers, later):
         return False
-    for choice in choices(stage):
-        for play in legal_plays(rules, position, side, choice.numbers):
-            if play.position.has_borne_off_all(side):
-                return True
-            if len(play.moves) < len(choice.numbers):
-                continue
-            following = next_after(rules, play.position, side, earned)
-            if isinstance(following, Stage) and _can_win(
-                *_next_search(search, play.packed, following)
-            ):
-                return True
-    return False
+    if _can_hit_with(search, numbers):
+        return True
+    return sequel is not None and any(
+        after.may_reach_blot(rest, []) and _can_hit_with(after, rest)
+        for after, rest in _sequels(search, numbers, sequel)
+    )
 
 
-def _can_hit(search: Search, stage: Stage, earned: Reward) -> bool:
-    """Return True if a play of this stage or of a later one hits."""
-    later = [choice.numbers for choice in choices(earned)] if isinstance(earned, Stage) else []
-    for choice in choices(stage):
-        if not search.may_reach_blot(choice.numbers, later):
-            continue
-        seen: set[int] = set()
-        is_full = False
-        for end in search.ends(choice.numbers):
-            if search.has_hit(end):
-                return True
-            is_full = True
-            if not later or end in seen:
-                continue
-            seen.add(end)
-            following = _following(search, end, earned)
-            if isinstance(following, Stage) and _can_hit(*_next_search(search, end, following)):
-                return True
-        if not is_full and any(map(search.has_hit, search.ends(choice.numbers, short=True))):
+def _can_hit_with(search: Search, numbers: tuple[int, ...]) -> bool:
+    is_full = False
+    for end in search.ends(numbers):
+        if search.has_hit(end):
             return True
-    return False
+        is_full = True
+    return not is_full and any(map(search.has_hit, search.ends(numbers, short=True)))
 
 
 class Aspect(Enum):

@@ -14,17 +14,19 @@ import lzma
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from math import exp
 from operator import getitem, mul
-from pathlib import Path
 from struct import Struct
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from backgammon_tui.engine import Place, Rules
 from backgammon_tui.engine.position import FIELD_BITS, PACKED_BYTES, PLACES, TRAPPED, Side, field
 from backgammon_tui.text_file import UNREADABLE
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 HIDDEN: Final = 128
 """Number of units of the hidden layer."""
@@ -257,6 +259,7 @@ class Network:
 
 
 MANIFEST: Final = "manifest.json"
+BUNDLED: Final = files(__package__)
 
 _UNTRAINED: Final = (
     *("name", "aliases", "title", "short_title", "summary", "description"),
@@ -317,8 +320,8 @@ class NetChoice:
     rules: Mapping[str, object]
     """The rules of its training games: enum members in lower case, other values unchanged."""
 
-    folder: Path | None = None
-    """Folder of the file; None for a bundled network."""
+    folder: Traversable
+    """Folder of the file."""
 
     def is_trained_for(self, rules: Rules) -> bool:
         """Return True if the network was trained for exactly these rules."""
@@ -336,16 +339,19 @@ class NetChoice:
     @property
     def data(self) -> bytes:
         """The uncompressed bytes of the network, for use in another process."""
-        return _net_bytes(self.folder, self.file)
+        return decompress(self.folder.joinpath(self.file).read_bytes(), NET_BYTES)
 
-    @property
+    @cached_property
     def network(self) -> Network:
         """The network, loaded on first use.
 
         Raises:
             ValueError: if the file does not match its digest.
         """
-        return _network(self.folder, self.file, self.digest)
+        data = self.data
+        if hashlib.sha256(data).hexdigest() != self.digest:
+            raise ValueError("it is not the network that the manifest describes")
+        return Network(data)
 
 
 def plain(rule: object) -> object:
@@ -359,27 +365,16 @@ def manifest_rules(rules: Rules) -> dict[str, object]:
 
 
 @cache
-def _network(folder: Path | None, file: str, digest: str) -> Network:
-    data = _net_bytes(folder, file)
-    if hashlib.sha256(data).hexdigest() != digest:
-        raise ValueError("it is not the network that the manifest describes")
-    return Network(data)
-
-
-def _net_bytes(folder: Path | None, file: str) -> bytes:
-    return decompress(_read(file, folder), NET_BYTES)
-
-
-@cache
-def manifest(folder: Path | None = None) -> tuple[NetChoice, ...]:
+def manifest(folder: Traversable = BUNDLED) -> tuple[NetChoice, ...]:
     """Return the networks of a folder, or the bundled ones; empty if the manifest is unreadable."""
     try:
-        return tuple(_net_choice(entry, folder) for entry in json.loads(_read(MANIFEST, folder)))
+        entries = json.loads(folder.joinpath(MANIFEST).read_bytes())
+        return tuple(_net_choice(entry, folder) for entry in entries)
     except (OSError, *UNREADABLE):
         return ()
 
 
-def _net_choice(entry: Mapping[str, Any], folder: Path | None) -> NetChoice:
+def _net_choice(entry: Mapping[str, Any], folder: Traversable) -> NetChoice:
     return NetChoice(
         file=entry["file"],
         ruleset=entry["ruleset"],
@@ -389,10 +384,6 @@ def _net_choice(entry: Mapping[str, Any], folder: Path | None) -> NetChoice:
         rules={name: entry["rules"].get(name, usual) for name, usual in _TRAINED_FIELDS.items()},
         folder=folder,
     )
-
-
-def _read(name: str, folder: Path | None) -> bytes:
-    return (folder or files(__package__)).joinpath(name).read_bytes()
 
 
 def net_for(rules: Rules, grade: Grade = Grade.FULL) -> NetChoice:
@@ -411,6 +402,6 @@ def net_for(rules: Rules, grade: Grade = Grade.FULL) -> NetChoice:
 
 def endings_for(rules: Rules) -> NetChoice | None:
     """Return the ending network for a game, whatever its house rules; None if there is none."""
-    endings = (net_choice for net_choice in manifest() if net_choice.grade is Grade.ENDING)
-    mine = (net_choice for net_choice in endings if net_choice.ruleset == rules.name)
-    return next((net_choice for net_choice in mine if net_choice.is_sound), None)
+    wanted = rules.name, Grade.ENDING
+    endings = (ending for ending in manifest() if (ending.ruleset, ending.grade) == wanted)
+    return next((ending for ending in endings if ending.is_sound), None)
