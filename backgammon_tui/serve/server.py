@@ -183,9 +183,6 @@ _PAGES: Final[Mapping[str, tuple[str, ...]]] = {"": (), "/watch": ("watch",)}
 """The pages, each with the command-line arguments of its program."""
 
 
-_Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-
-
 @dataclass(eq=False)
 class Server:
     host: str
@@ -226,11 +223,7 @@ class Server:
             await runner.cleanup()
 
     def application(self) -> web.Application:
-        async def check(request: web.Request, handler: _Handler) -> web.StreamResponse:
-            self._check_host(request)
-            return await handler(request)
-
-        application = web.Application(middlewares=[web.middleware(check)])
+        application = web.Application(middlewares=[self._check_host])
         for path in _PAGES:
             application.router.add_get(path or "/", self._show_page)
             application.router.add_get(f"{path}/ws", self._play)
@@ -241,7 +234,10 @@ class Server:
 
     # ---- identification
 
-    def _check_host(self, request: web.Request) -> None:
+    @web.middleware
+    async def _check_host(
+        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+    ) -> web.StreamResponse:
         """Reject addresses that browsers never send, and names used in DNS rebinding."""
         try:
             for address in (f"//{request.host}", request.headers.get("Origin", "")):
@@ -255,6 +251,7 @@ class Server:
         )
         if is_private and not is_own and not _is_address(name):
             raise web.HTTPForbidden(text="This server has another name.")
+        return await handler(request)
 
     # ---- answers
 

@@ -305,7 +305,6 @@ ROUND: Final = 10
 _CARD, _SCORE, _DAY = "quiz/", "quiz score/", "quiz day/"
 
 _PUZZLES: Final = f"{Kind.BEST.value} |"
-_BEGINNING: Final = 2
 _KNOWN: Final = 3
 """Number of known puzzles of a difficulty before harder ones appear."""
 
@@ -371,7 +370,7 @@ class QuizProgress:
             if card.box > 0 and card.item.startswith(_PUZZLES):
                 with suppress(ValueError):
                     known[rating(Item.parse(card.item))] += 1
-        reached = _BEGINNING
+        reached = 2
         while reached < HARDEST and known[reached] >= _KNOWN:
             reached += 1
         return reached

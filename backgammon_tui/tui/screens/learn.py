@@ -167,7 +167,12 @@ class LearnScreen(TabbedList):
         self._rows = list(self._make_rows(repeats, now))
         rows = [(index, row.text) for index, row in enumerate(self._rows)]
         self.show_list(len(rows), lambda start, maximum: rows[start : start + maximum])
-        self.say(message or " ".join(problems) or self._describe_done())
+        lessons = course(self.rules.name)
+        count = sum(lesson.item in done for lesson in lessons)
+        progress = f"{count} of {len(lessons)} lessons done."
+        if not self.query_one(Input).value.strip():
+            progress += " Enter a name to keep your own progress."
+        self.say(message or " ".join(problems) or progress)
 
     def show_page(self) -> None:
         """Show the list with the first unfinished lesson highlighted."""
@@ -183,13 +188,6 @@ class LearnScreen(TabbedList):
     def _highlight(self, item: str) -> None:
         rows = [row.item for row in self._rows]
         self.query_one(PagedList).highlight(rows.index(item))
-
-    def _describe_done(self) -> str:
-        lessons = course(self.rules.name)
-        count = sum(lesson.item in self._done for lesson in lessons)
-        message = f"{count} of {len(lessons)} lessons done."
-        has_name = self.query_one(Input).value.strip()
-        return message if has_name else f"{message} Enter a name to keep your own progress."
 
     def _make_rows(self, repeats: tuple[Repeat, ...], now: datetime) -> Iterator[_LearnRow]:
         if repeats:
