@@ -284,7 +284,7 @@ def _writing(
 def serve(options: argparse.Namespace) -> int:
     if not all(map(find_spec, ("aiohttp", "textual_serve"))):
         raise Refusal("Serving needs textual-serve: pip install 'backgammon-tui[serve]'.")
-    from backgammon_tui.serve.server import Server
+    from backgammon_tui.serve import Server
 
     url = _public_url(options.public_url)
     arguments = (options.host, options.port, data_folder(), url, options.shared)

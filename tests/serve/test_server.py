@@ -263,7 +263,7 @@ async def test_class_shares_a_table_and_lessons(tmp_path: Path) -> None:
 
 def test_unsaved_key_signs_no_cookie(tmp_path: Path) -> None:
     """A server can be killed after it makes the file and before it writes the key."""
-    from backgammon_tui.serve.server import Visitors  # Requires the extra.
+    from backgammon_tui.serve import Visitors  # Requires the extra.
 
     (tmp_path / "visitors").mkdir()
     (tmp_path / "visitors" / "key").touch()
@@ -275,7 +275,7 @@ def test_unsaved_key_signs_no_cookie(tmp_path: Path) -> None:
 
 
 async def test_sizes_are_limited_and_files_reach_the_page() -> None:
-    from backgammon_tui.serve.server import Program, _within
+    from backgammon_tui.serve import Program, _within
 
     assert [_within(*size) for size in ((0, 0), (500, 200), (501, 201))] == [
         *((1, 1), (500, 200), (500, 200))
