@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from backgammon_tui.cli.claims import APART, BEATS, possible_ends
 from backgammon_tui.engine import Game, Phase
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.lessons.catalogue import CourseLesson
 from backgammon_tui.teach.lessons.lesson import ALIKE, STATED_COST, LessonStep, PlayMeasure, Task
-from backgammon_tui.teach.lessons.replies import saved_costs
+from backgammon_tui.teach.lessons.replies import APART, BEATS, possible_ends, saved_costs
 from backgammon_tui.teach.lessons.run import Run, run_at
 from backgammon_tui.text_file import LineError
 

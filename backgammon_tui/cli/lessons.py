@@ -50,6 +50,7 @@ from backgammon_tui.teach.lessons.catalogue import (
     user_lessons,
 )
 from backgammon_tui.teach.lessons.lesson import Lesson
+from backgammon_tui.teach.lessons.replies import check_claims
 from backgammon_tui.teach.lessons.writing import worksheet_pages
 from backgammon_tui.teach.quiz import read_card
 from backgammon_tui.text_file import LineError, escaped
@@ -130,7 +131,6 @@ def _list_courses(journal: Journal, learner: str) -> None:
 
 
 def _check(lesson: Lesson, shown_name: str) -> int:
-    from backgammon_tui.cli.claims import check_claims  # Only authors need this slow module.
 
     problems = sorted(check_claims(lesson), key=attrgetter("line"))
     for problem in problems:

@@ -204,7 +204,7 @@ class LessonStep:
     acts: tuple[Act, ...]
     assignment: StepAssignment | None
     claims: tuple[LessonText, ...] = ()
-    """Claims about good and bad play that must be proved; see `claims`."""
+    """Claims about good and bad play that must be proved; see `LESSONS.md`."""
 
     margin: float = 0.0
     """Minimum cost of any play but the solutions, if known by rollout."""

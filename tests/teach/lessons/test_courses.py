@@ -7,7 +7,6 @@ from functools import cache
 
 import pytest
 
-from backgammon_tui.cli.claims import check_claims, count_after
 from backgammon_tui.engine import POINTS, RULESETS, Cause, Game, Move, Side
 from backgammon_tui.explain.facts import done, is_stage_over
 from backgammon_tui.players import Level, choose
@@ -20,7 +19,12 @@ from backgammon_tui.teach.lessons.lesson import (
     read_typed,
     rule_of,
 )
-from backgammon_tui.teach.lessons.replies import describe_after, describe_answer
+from backgammon_tui.teach.lessons.replies import (
+    check_claims,
+    count_after,
+    describe_after,
+    describe_answer,
+)
 from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict
 from backgammon_tui.teach.rulebook import name_of_section_about
 from tests.teach.lessons.examples import solution_of, steps_of, unproved

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui.cli.claims import check_claims
 from backgammon_tui.engine import (
     Action,
     AgreeDraw,
@@ -23,6 +22,7 @@ from backgammon_tui.teach.lessons import replies
 from backgammon_tui.teach.lessons.catalogue import read_lesson
 from backgammon_tui.teach.lessons.lesson import ALIKE, GOALS, LIMITS, Exercise, read_condition
 from backgammon_tui.teach.lessons.replies import (
+    check_claims,
     describe_after,
     describe_answer,
     describe_progress,

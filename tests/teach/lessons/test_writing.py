@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from backgammon_tui.cli.claims import check_claims
 from backgammon_tui.engine import (
     RULESETS,
     Action,
@@ -25,6 +24,7 @@ from backgammon_tui.engine import (
 from backgammon_tui.explain.facts import do
 from backgammon_tui.teach.lessons.catalogue import HEADING, read_lesson
 from backgammon_tui.teach.lessons.lesson import read_typed
+from backgammon_tui.teach.lessons.replies import check_claims
 from backgammon_tui.teach.lessons.writing import TaskKind, check_title, read_task_kind, write_lesson
 from backgammon_tui.words.rule_settings import change_rule
 from tests.dialogs import check, headings

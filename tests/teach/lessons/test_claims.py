@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui.cli import claims as claims_module
-from backgammon_tui.cli.claims import check_claims
 from backgammon_tui.teach.lessons import replies
+from backgammon_tui.teach.lessons import replies as claims_module
 from backgammon_tui.teach.lessons.catalogue import read_lesson
+from backgammon_tui.teach.lessons.replies import check_claims
 from tests.dialogs import check, headings
 from tests.engine.examples import W, game_at, roll
 from tests.teach.lessons.examples import task, unproved, write
