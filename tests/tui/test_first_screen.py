@@ -284,7 +284,7 @@ async def test_learner_is_offered_if_no_player_is_named() -> None:
             ("White", "Computer (easy)", "Ann"),
         ):
             white.value, black.value = names
-            pilot.screen.query_one(MatchForm).offer_names((), "Ann")
+            pilot.screen.query_one(MatchForm).offer_names()
             assert white.value == offered
 
 

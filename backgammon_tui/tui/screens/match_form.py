@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import pairwise
 from typing import ClassVar, Final
 
 from rich.segment import Segment
-from textual import events, on, work
+from textual import events, getters, on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
@@ -38,7 +37,7 @@ from backgammon_tui.names import (
 from backgammon_tui.settings import Help
 from backgammon_tui.stats import is_somebody
 from backgammon_tui.storage.codes import DecodedPosition
-from backgammon_tui.tui.app import bind
+from backgammon_tui.tui.app import BackgammonApp, bind
 from backgammon_tui.tui.dialogs.dialog import ChooseRuleset, MessageBox, TableRules, choose_player
 from backgammon_tui.words.columns import cells
 from backgammon_tui.words.naming import STANDARD, sentence, write_dice
@@ -144,6 +143,7 @@ ABOUT: Final = {
 
 
 class MatchForm(VerticalScroll):
+    app = getters.app(BackgammonApp)
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("escape", "screen.leave", "return to the list", "Return to the list")
     ]
@@ -155,17 +155,14 @@ class MatchForm(VerticalScroll):
             super().__init__()
             self.table = table
 
-    def __init__(
-        self, match: MatchRecord, dice: DiceKind, names: Sequence[str], learner: str
-    ) -> None:
-        """Offer a match to change, and players' names; a learner plays White."""
+    def __init__(self, match: MatchRecord, dice: DiceKind) -> None:
+        """Offer a match to change."""
         super().__init__(id="match", can_focus=False)
         self._match = match
         self.rules = {**RULESETS, match.rules.name: match.rules}
         """The house rules chosen for each ruleset, for when it is highlighted again."""
         self._kind = dice
         self._dice = FairDice(new_seed())
-        self._offered = names, learner
         self._start: DecodedPosition | None = None
         self._names = {
             side: NameField(name, display_name(getattr(match, name))) for side, name in _ID.items()
@@ -189,7 +186,7 @@ class MatchForm(VerticalScroll):
         yield Static("", id="problem")
 
     def on_mount(self) -> None:
-        self.offer_names(*self._offered)
+        self.offer_names()
         self._show()
 
     def offer(self, rules: Rules, start: DecodedPosition | None = None) -> None:
@@ -198,9 +195,10 @@ class MatchForm(VerticalScroll):
         self._start = start
         self._show()
 
-    def offer_names(self, names: Sequence[str], learner: str) -> None:
+    def offer_names(self) -> None:
         """Offer the names of earlier players, and the learner as White if nobody has a name."""
         white, black = self._names.values()
+        names, learner = self.app.storage.read_player_names(), self.app.storage.settings.learner
         offers = [display_name(name) for name in (*names, learner) if name]
         white.suggester = black.suggester = SuggestFromList(offers, case_sensitive=False)
         is_free = black.value == STANDARD.black or is_computer(self._player(Side.BLACK))

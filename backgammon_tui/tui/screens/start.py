@@ -25,7 +25,7 @@ from backgammon_tui.modes.board import Marks, board_view, last_moves
 from backgammon_tui.names import display_name
 from backgammon_tui.stats import is_somebody
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.journal.query import player_names, unfinished_matches
+from backgammon_tui.storage.journal.query import unfinished_matches
 from backgammon_tui.tui.app import RecordsChanged, TopmostScreen, bind
 from backgammon_tui.tui.board.board import StillBoard
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH
@@ -172,10 +172,9 @@ class StartScreen(TopmostScreen[None]):
         """True after the first frame, which does not wait for a board."""
 
     def compose(self) -> ComposeResult:
-        names = self._read()
-        # Their cost grows with the number of widgets below.
+        # Style classes cost more, the more widgets are below.
+        self._read()
         self._take_room(self.app.size)
-        self.set_class(bool(self._open), "-resumes")
         yield Static(f"{_TOO_SMALL} {self.app.room_advice}", id="too-small")
         with Horizontal(id="start"):
             with Vertical(id="games"):
@@ -186,36 +185,32 @@ class StartScreen(TopmostScreen[None]):
             with Vertical(id="side"):
                 yield Container(id="start-board")  # The fields stay in place when a board appears.
                 yield Static("", id="caption")
-                learner = self.app.storage.settings.learner
-                yield MatchForm(self._match, self._kind, names, learner)
+                yield MatchForm(self._match, self._kind)
                 with VerticalScroll(id="left", can_focus=False):
                     yield Static("", id="left-match")
         yield Keys()
 
     # ---- unfinished matches
 
-    def _read(self) -> tuple[str, ...]:
-        """Read the unfinished matches, the latest first; return the names of all players."""
+    def _read(self) -> None:
+        """Read the unfinished matches, the latest first."""
         self._open, self._trouble = (), None
         storage, now = self.app.storage, datetime.now().astimezone()
-        if storage.journal is None or not storage.journal.exists:
-            return ()
         try:
-            lines = unfinished_matches(storage.journal)
-            names = player_names(storage.journal)
+            if storage.journal and storage.journal.exists:
+                lines = unfinished_matches(storage.journal)
+                left = [line for line in lines if line.match not in storage.deleted]
+                self._open = tuple(OpenMatch(line, *describe_open(line, now)) for line in left)
         except JournalProblem as problem:
             self._trouble = problem
-            return ()
-        left = [line for line in lines if line.match not in storage.deleted]
-        self._open = tuple(OpenMatch(line, *describe_open(line, now)) for line in left)
-        return names
+        self.set_class(bool(self._open), "-resumes")
 
     @on(RecordsChanged)
     def refresh_open(self) -> None:
         """Read the unfinished matches again after play or a change."""
-        names = self._read()
+        self._read()
         self.query_one(StartList).offer(self._open)
-        self.query_one(MatchForm).offer_names(names, self.app.storage.settings.learner)
+        self.query_one(MatchForm).offer_names()
         self._select_first()
         self._ask_about_trouble()
 
@@ -249,18 +244,14 @@ class StartScreen(TopmostScreen[None]):
         self._ask_about_trouble()
 
     def _select_first(self) -> None:
-        games = self.query_one(StartList)
-        self.set_class(bool(self._open), "-resumes")
         if self._open:
             self._to_learn = self._open[0].line.ruleset
-        games.highlight_named(RESUME if self._open else self._ruleset)
-        self._show_entry(games.highlighted_id)
+        self.query_one(StartList).highlight_named(RESUME if self._open else self._ruleset)
+        self._show_entry()
 
     @on(OptionList.OptionHighlighted, "#rulesets")
-    def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        self._show_entry(event.option_id or "")
-
-    def _show_entry(self, name: str) -> None:
+    def _show_entry(self) -> None:
+        name = self.query_one(StartList).highlighted_id
         entry = StartEntry.__members__.get(name)
         self.set_class(name == RESUME, "-left")
         self.set_class(entry is not None, "-other")
