@@ -48,10 +48,10 @@ from backgammon_tui.teach.lessons.catalogue import (
     find_lesson,
     read_lesson,
     user_lessons,
+    worksheet_pages,
 )
 from backgammon_tui.teach.lessons.lesson import Lesson
 from backgammon_tui.teach.lessons.replies import check_claims
-from backgammon_tui.teach.lessons.writing import worksheet_pages
 from backgammon_tui.teach.quiz import read_card
 from backgammon_tui.text_file import LineError, escaped
 from backgammon_tui.words.naming import plural

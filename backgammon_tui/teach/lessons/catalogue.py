@@ -1,4 +1,4 @@
-"""Lesson files: parsing them, checking them against the rules, and finding them.
+"""Lesson files: parsing them, checking them against the rules, finding and writing them.
 
 `LESSONS.md` describes the format. A task may have several solutions, so a step may begin in several
 games; it must agree with the rules in all of them.
@@ -10,14 +10,19 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import lru_cache, partial
 from importlib.resources import files
 from itertools import pairwise
+from operator import attrgetter
 from typing import Final, NamedTuple
 
+from backgammon_tui.analysis.nets import NotJudged
+from backgammon_tui.analysis.value import require_judged
 from backgammon_tui.dice import Dice, read_dice
 from backgammon_tui.engine import (
     RULESETS,
+    Action,
     Cause,
     Game,
     Move,
@@ -27,15 +32,18 @@ from backgammon_tui.engine import (
     Reason,
     Roll,
     Rules,
+    Side,
+    StageKind,
     StartingPosition,
     ruleset_name,
 )
-from backgammon_tui.engine.notation import Ambiguous
-from backgammon_tui.explain.facts import Theme, is_stage_over
+from backgammon_tui.engine.notation import Ambiguous, write_moves
+from backgammon_tui.explain.facts import Theme, do, is_stage_over
 from backgammon_tui.teach import lessons as teaching
 from backgammon_tui.teach.lessons.lesson import (
     GOALS,
     LIMITS,
+    About,
     Act,
     Exercise,
     Lesson,
@@ -43,13 +51,20 @@ from backgammon_tui.teach.lessons.lesson import (
     LessonStep,
     LessonText,
     StepAssignment,
+    Subject,
     Task,
     Try,
+    answer_key,
     check_readable,
+    describe_question,
+    question_hint,
     read_condition,
     read_subject,
+    read_typed,
+    write_typed,
 )
-from backgammon_tui.teach.lessons.run import Run, Verdict, awaits_learner, reach
+from backgammon_tui.teach.lessons.replies import best_plays, describe_after, describe_task
+from backgammon_tui.teach.lessons.run import Run, Verdict, awaits_learner, reach, run_at
 from backgammon_tui.teach.quiz import Card, answered, read_card
 from backgammon_tui.text_file import (
     Content,
@@ -57,13 +72,17 @@ from backgammon_tui.text_file import (
     LineError,
     checked_lines,
     escaped,
+    is_visible,
     quote,
     read_blocks,
     read_text,
 )
-from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.board_text import draw_board
+from backgammon_tui.words.columns import wrap
+from backgammon_tui.words.naming import STANDARD, Naming, capitalized, numbers, write_dice
 from backgammon_tui.words.reason_sentences import describe_meanings
-from backgammon_tui.words.rule_settings import change_rule
+from backgammon_tui.words.rule_settings import change_rule, changed_rules, write_value
+from backgammon_tui.words.terse import describe_playable
 from backgammon_tui.words.turns import describe_awaited
 
 HEADING: Final = "backgammon-tui lesson 1"
@@ -80,21 +99,18 @@ _SHOWN: Final = {
     **{"Opening": _ANY, "Roll": _ANY, "Played": _ANY, "Claim": _ANY},
 }
 
+_MAX_SOLUTIONS: Final = 30
 _ASKED: Final = {
-    "Task": {"Task": _ONE, "Solution": (1, 30), "Try": (0, 30), "Hint": _ONE, "After": _PERHAPS},
-    "Exercise": {
-        **{"Exercise": _ONE, "Goal": _ONE, "Limit": (0, 3), "Rolls": _ONE, "Answers": _ONE},
-        **{"Hint": _ONE, "After": _PERHAPS},
-    },
-    "Question": {
-        **{"Question": _ONE, "About": _PERHAPS, "Solution": _ONE, "Try": (0, 40)},
-        **{"Hint": _ONE, "After": _PERHAPS},
-    },
+    "Task": {"Solution": (1, _MAX_SOLUTIONS), "Try": (0, 30)},
+    "Exercise": {"Goal": _ONE, "Limit": (0, 3), "Rolls": _ONE, "Answers": _ONE},
+    "Question": {"About": _PERHAPS, "Solution": _ONE, "Try": (0, 40)},
 }
 
+MAX_TITLE: Final = 40
+MAX_TASK: Final = 200
 _MAX_LENGTHS: Final = {
-    **{"Title": 40, "Say": 400, "Task": 200, "Exercise": 200, "Question": 200, "Hint": 200},
-    **{"Try": 200, "After": 300},
+    **{"Title": MAX_TITLE, "Say": 400, "Hint": 200, "Try": 200, "After": 300},
+    **dict.fromkeys(_ASKED, MAX_TASK),
 }
 """Maximum number of characters of displayed texts, because a lesson is for playing."""
 
@@ -237,7 +253,10 @@ def _read_theme(text: str) -> Theme:
 def _read_step(block: Sequence[Tag]) -> LessonStep:
     head = next((tag for tag in block if tag.name in _ASKED), None)
     kind, line = (head.name, head.line) if head else ("step that asks nothing", block[0].line)
-    tags = _by_name(block, _SHOWN | _ASKED.get(kind, {}), kind, line)
+    allowed: dict[str, tuple[int, int]] = dict(_SHOWN)
+    if head:
+        allowed |= {kind: _ONE, **_ASKED[kind], "Hint": _ONE, "After": _PERHAPS}
+    tags = _by_name(block, allowed, kind, line)
     for before, after in pairwise(block):
         if _ORDER.get(after.name, 3) < _ORDER.get(before.name, 3):
             raise LineError(after.line, f"{after.name} must come before {before.name}")
@@ -590,3 +609,226 @@ def due_repeats(kept: Mapping[str, str], ruleset: str, today: int) -> tuple[Repe
             if step <= len(lesson.read().steps):
                 repeats.append(Repeat(lesson, step - 1, card))
     return tuple(sorted(repeats, key=lambda repeat: (repeat.card.box, repeat.card.item)))
+
+
+# ---- writing a lesson of what was played
+
+_WIDTH: Final = 90
+
+
+class TaskKind(Enum):
+    PLAY = "play"
+    BEST = "best"
+    COUNT = "count"
+    HITS = "hits"
+
+
+def read_task_kind(text: str) -> TaskKind | str:
+    """Parse a task: one of the words, or the teacher's own text, if that is short and visible."""
+    word = text.strip()
+    if not word:
+        return TaskKind.PLAY
+    with suppress(ValueError):
+        return TaskKind(word.lower())
+    if len(word) > MAX_TASK or not is_visible(word):
+        raise ValueError(f"a task must be at most {MAX_TASK} visible characters")
+    return word
+
+
+def write_lesson(
+    title: str,
+    rules: Rules,
+    starting_position: StartingPosition,
+    actions: Sequence[Action],
+    task_kind: TaskKind | str = TaskKind.PLAY,
+) -> str:
+    """Write a lesson in which the learner makes the plays of the side that rolls first.
+
+    The actions of the other side are shown. An unfinished play is omitted. If `task_kind` is a
+    text, the play made is its solution.
+
+    Raises:
+        ValueError: if the title is invalid, the side has finished no play, the lesson is too
+            long, or the computer cannot evaluate a game whose best plays are asked for.
+    """
+    title = check_title(title)
+    begin = starting_position.game(rules)
+    try:
+        steps = list(_steps(begin, actions, task_kind))
+    except NotJudged:
+        raise ValueError("the computer gives no estimates under these house rules") from None
+    if not any(line.startswith("Solution: ") for step in steps for line in step):
+        raise ValueError("a lesson needs a play as its solution")
+    changes = (f"{rule.field} = {write_value(rule.value(rules))}" for rule in changed_rules(rules))
+    head = [f"Title: {title}", f"Ruleset: {rules.name}", *(f"Rule: {rule}" for rule in changes)]
+    steps[0].insert(0, f"Start: {starting_position}")
+    blocks = ([HEADING, *head], *steps)
+    text = "\n\n".join("\n".join(lines) for lines in blocks) + "\n"
+    if len(text) > MAX_LESSON_LENGTH:
+        raise ValueError("this is too much for one lesson")
+    return text
+
+
+def check_title(title: str) -> str:
+    title = title.strip()
+    if not title:
+        raise ValueError("a lesson needs a title")
+    if len(title) > MAX_TITLE:
+        raise ValueError(f"a title has at most {MAX_TITLE} characters, not {len(title)}")
+    if not is_visible(title):
+        raise ValueError("a title may only contain visible characters")
+    return title
+
+
+def _task_lines(before: Game, done: Sequence[Action], task_kind: TaskKind | str) -> list[str]:
+    task = _task(before) if isinstance(task_kind, TaskKind) else task_kind
+    solutions, claims = [_write(before, done)], list[str]()
+    if task_kind is TaskKind.BEST and before.phase is Phase.MOVE:
+        task, claims = f"Make the best play of {numbers(before.left)}.", ["Claim: best"]
+        require_judged(before.rules)
+        best = best_plays(before)[:_MAX_SOLUTIONS]
+        solutions, done = [_write(before, play.moves) for play in best], best[0].moves
+    lines = [*_wrapped("Task", task), *(f"Solution: {text}" for text in solutions)]
+    return [*lines, *_wrapped("Hint", _hint(before, done)), *claims]
+
+
+def _counted(task_kind: TaskKind | str, before: Game, roll: str) -> list[str]:
+    subject = Subject(About.HITS)
+    if task_kind is TaskKind.COUNT:
+        subject = Subject(About.NUMBERS, roll)
+    try:
+        right = answer_key(subject, before).right
+    except ValueError:
+        return []  # A play may win before all numbers are used.
+    return [
+        *_wrapped("Question", describe_question(subject, before)),
+        f"About: {subject}",
+        f"Solution: {right}",
+        *_wrapped("Hint", question_hint(subject, before)),
+    ]
+
+
+def _wrapped(tag: str, text: str) -> list[str]:
+    return wrap(f"{tag}: {text}", _WIDTH, below="  ")
+
+
+def _steps(
+    begin: Game, actions: Sequence[Action], task_kind: TaskKind | str
+) -> Iterator[list[str]]:
+    learner, lines = begin.side, list[str]()
+    counts = task_kind in (TaskKind.COUNT, TaskKind.HITS)
+    for before, done in _plays(begin, actions):
+        match done[0]:
+            case Roll(first, second):
+                roll = f"{first}-{second}"
+                asks = counts and before.side is learner
+                if question := _counted(task_kind, before, roll) if asks else []:
+                    yield [*lines, *question]
+                    lines = []
+                lines.append(f"Roll: {roll}")
+            case _ if before.actor is not learner or counts:
+                lines.append(f"Played: {_write(before, done)}")
+            case _:
+                yield [*lines, *_task_lines(before, done, task_kind)]
+                lines = []
+    if lines:
+        yield lines
+
+
+def _plays(begin: Game, actions: Sequence[Action]) -> list[tuple[Game, tuple[Action, ...]]]:
+    """Return the finished plays, decisions and rolls, each with the game before it."""
+    plays, game, before = list[tuple[Game, tuple[Action, ...]]](), begin, begin
+    done: tuple[Action, ...] = ()
+    for action in actions:
+        game, done = game.apply(action), (*done, action)
+        if not isinstance(action, Move) or is_stage_over(before, game):
+            plays.append((before, done))
+            before, done = game, ()
+    is_last_roll_played = not plays or not isinstance(plays[-1][1][0], Roll)
+    return plays if is_last_roll_played or game.phase is not Phase.MOVE else plays[:-1]
+
+
+def _write(before: Game, done: Sequence[Action]) -> str:
+    after = do(before, done)[-1]
+    moves = [action for action in done if isinstance(action, Move)]
+    listed = (play.moves for play in before.legal_plays() if play.position == after.position)
+    texts = [
+        write_typed(done),
+        *(write_moves(play) for play in listed),
+        " ".join(f"{write_moves([move])}={move.number}" for move in moves),
+    ]
+    return next((text for text in texts if _leads_to(before, text, after)), texts[0])
+
+
+def _leads_to(before: Game, text: str, after: Game) -> bool:
+    try:
+        reached = do(before, read_typed(before, text))[-1]
+    except (NotAllowed, Ambiguous):
+        return False
+    state = attrgetter("position", "phase", "left")
+    return bool(state(reached) == state(after))
+
+
+def _task(game: Game) -> str:
+    if game.phase is Phase.CHOOSE:
+        return "Choose: four 5s or four 6s?"
+    what = numbers(game.left)
+    if game.phase is Phase.COMPLETE:
+        other = STANDARD.name(game.side or Side.WHITE)
+        return f"{other} cannot go on. Play {what} with your own checkers, one move at a time."
+    is_complement = game.stage is not None and game.stage.kind is StageKind.COMPLEMENT
+    return f"{'Now the complement: play' if is_complement else 'Play'} {what}."
+
+
+def _hint(game: Game, done: Sequence[Action]) -> str:
+    moves = [action for action in done if isinstance(action, Move)]
+    if not moves:
+        return "See which of them can be played."
+    few = f"{capitalized(describe_playable(game))} can be played. "
+    part = few if game.has_unplayable else ""
+    return f"{part}One of the moves is {write_moves([max(moves, key=lambda m: m.origin)])}."
+
+
+# ---- worksheets
+
+_SHEET_WIDTH = 72
+
+
+def worksheet_pages(lesson: Lesson) -> tuple[str, str]:
+    runs = [run_at(lesson, number) for number in range(len(lesson.steps))]
+    answerable = [run for run in runs if run.assignment]
+    title = f"{lesson.rules.title}: {lesson.title}"
+    tasks = [_heading(title), "Name: ______________________    Date: ______________"]
+    tasks += [_write_task(number, run) for number, run in enumerate(answerable, 1)]
+    answers = [_heading(f"Answers to {title}")]
+    answers += [_write_answer(number, run) for number, run in enumerate(answerable, 1)]
+    return "\n\n".join(tasks), "\n\n".join(answers)
+
+
+def _heading(title: str) -> str:
+    return f"{title}\n{'=' * len(title)}"
+
+
+def _write_task(number: int, run: Run) -> str:
+    assert run.step
+    game = run.game
+    parts = [f"{number}.", *_paragraph(run.step.say), draw_board(game, STANDARD)]
+    if game.rolled and game.due:
+        parts.append(f"Roll: {write_dice(game.rolled.dice)}")
+    parts += _paragraph(describe_task(run))
+    parts += ["Answer: ".ljust(_SHEET_WIDTH, "_")] * (3 if run.is_exercise else 1)
+    return "\n".join(parts)
+
+
+def _write_answer(number: int, run: Run) -> str:
+    if run.is_exercise:
+        answer, after = "Several turns: play it out on the screen", describe_after(run)
+    else:
+        solutions = run.assignment.solutions if isinstance(run.assignment, Task) else ()
+        answer = " or ".join(solution.text for solution in solutions) or run.key.right.capitalize()
+        after = describe_after(run.show_solution())
+    return "\n".join(_paragraph(f"{number}. {answer}. {after}".rstrip()))
+
+
+def _paragraph(text: str) -> list[str]:
+    return wrap(text, _SHEET_WIDTH) if text else []
