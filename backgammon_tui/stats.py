@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import Any, Final, NamedTuple, Self
 
 from backgammon_tui.engine import (
@@ -197,17 +197,10 @@ def summarize(states: Sequence[Game]) -> dict[Side, SideSummary]:
     return {side: _side_summary(side, turns, kept) for side in Side}
 
 
-def turns_of(states: Iterable[Game]) -> list[Turn]:
+def turns_of(states: Sequence[Game]) -> list[Turn]:
     """Return every turn of a game, including one that the end of the game interrupted."""
-    turns: list[Turn] = []
-    last: Game | None = None
-    for game in states:
-        last = game
-        if game.last_turn and (not turns or turns[-1] is not game.last_turn):
-            turns.append(game.last_turn)
-    if last and last.turn:
-        turns.append(last.turn)
-    return turns
+    turns = [turn for turn, _ in groupby(game.last_turn for game in states) if turn]
+    return [*turns, states[-1].turn] if states and states[-1].turn else turns
 
 
 def deciding_turns(states: Sequence[Game]) -> list[Turn]:

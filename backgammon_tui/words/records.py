@@ -99,11 +99,11 @@ def describe_open(match: MatchLine, now: datetime) -> tuple[str, str, str]:
     roll`.
     """
     names, awaited, first = pair(match.white, match.black), waiting_for(match), Side.WHITE
-    persons = {Side.WHITE: match.white, Side.BLACK: match.black}
-    persons = {side: name for side, name in persons.items() if not is_computer(name)}
-    if len(persons) == 1:
-        ((first, person),) = persons.items()
-        names, awaited = f"{person} against the computer", _address(waiting_for(match), person)
+    players = (Side.WHITE, match.white), (Side.BLACK, match.black)
+    people = [(side, name) for side, name in players if not is_computer(name)]
+    if len(people) == 1:
+        ((first, person),) = people
+        names, awaited = f"{person} against the computer", _address(awaited, person)
     length = f", match to {match.length}" if match.length else ""
     title = f"{short_title(match.ruleset)}, {_points(match, first)}{length}, {awaited}"
     return names, title.removesuffix(", "), describe_when(match.touched, now)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -13,6 +12,7 @@ from itertools import groupby, islice, pairwise, takewhile
 from pathlib import Path
 from typing import Final
 
+from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import (
     RULESETS,
     Cause,
@@ -114,19 +114,16 @@ def write_transcript(record: MatchRecord) -> str:
 
 def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
     table = Table.at_start_of(record, rules)
-    written, turns = 0, list[int]()
-    origins, new_dice, new_help = [record.dice], list[NewDice](), list[AgreeHelp]()
+    written, turns, agreed = 0, list[int](), list[NewDice | AgreeHelp]()
     for entry in record.entries:
-        # New dice are written before their first roll, or before a resignation or a draw.
-        shows_dice = is_roll(entry) or (bool(new_dice) and isinstance(entry, Resign | AgreeDraw))
-        if shows_dice or isinstance(entry, TakeBack):
+        # New dice and help are written before the next roll, or before a resignation or a draw.
+        shows_agreed = is_roll(entry) or (bool(agreed) and isinstance(entry, Resign | AgreeDraw))
+        if shows_agreed or isinstance(entry, TakeBack):
             yield from _write_actions(table, written, turns)
             written = len(table.actions)
-        if shows_dice:
-            yield from map(write_entry, new_help)
-            yield from map(write_entry, new_dice)
-            origins += [entry.dice for entry in new_dice]
-            new_dice, new_help = [], []
+        if shows_agreed:
+            yield from map(write_entry, agreed)
+            agreed = []
         if is_roll(entry):
             turns.append(turn_due(table.game, turns))
         table = table.follow(entry)
@@ -135,17 +132,16 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
                 yield _write_take_back(entry, turns)
                 turns = turns[: entry.roll - 1]
                 written = len(table.actions)
-            case NewDice():
-                new_dice.append(entry)
-            case AgreeHelp():
-                new_help.append(entry)
+            case NewDice() | AgreeHelp():
+                agreed.append(entry)
     yield from _write_actions(table, written, turns)
-    yield from map(write_entry, new_help)
-    if result := table.game.result:
-        yield from _write_result(result, origins)
-    else:
-        # New dice that were never rolled.
-        yield from map(write_entry, new_dice)
+    if not (result := table.game.result):
+        yield from map(write_entry, agreed)
+        return
+    # After the end of the game, new dice are never rolled.
+    yield from (write_entry(entry) for entry in agreed if isinstance(entry, AgreeHelp))
+    unused = sum(isinstance(entry, NewDice) for entry in agreed)
+    yield from _write_result(result, record.origins[: len(record.origins) - unused])
 
 
 def _write_result(result: Result, origins: Iterable[DiceOrigin]) -> Iterator[str]:
@@ -167,16 +163,10 @@ def _write_take_back(entry: TakeBack, turns: list[int]) -> str:
 
 def _write_actions(table: Table, first: int, turns: list[int]) -> Iterator[str]:
     """Write the effective actions from the index `first`: a roll with its moves, or an ending."""
-    done, states, turn_number = (
-        table.actions[first:],
-        table.history[first:],
-        turns[-1] if turns else 0,
-    )
-    if not done:
-        return
+    turn_number = turns[-1] if turns else 0
     moves: list[tuple[Game, Move]] = []
     endings = []
-    for game, action in zip(states, done, strict=False):
+    for game, action in zip(table.history[first:], table.actions[first:], strict=False):
         match action:
             case Move():
                 moves.append((game, action))
@@ -186,8 +176,8 @@ def _write_actions(table: Table, first: int, turns: list[int]) -> Iterator[str]:
                 endings.append(_write_line(action, turn_number, game.side))
             case _:
                 yield _write_line(action, turn_number, game.side)
-    turn = states[-1].latest_turn
-    if turn and is_roll(done[0]):
+    turn = table.game.latest_turn
+    if turn and any(map(is_roll, table.actions[first : first + 1])):
         made = iter(moves)
         rolled = turn.rolled
         for stage in rolled.stages:
@@ -213,15 +203,12 @@ def _write_line(action: Action, number: int, side: Side | None) -> str:
 
 
 def _write_stage(numbers: Iterable[int], side: Side, moves: Sequence[tuple[Game, Move]]) -> str:
-    runs = [
-        (mover, _write_in_order(list(run)))
+    is_own = all(move.side is side for _, move in moves)
+    runs = (
+        _write_in_order([*run]) if is_own else f"{mover.value} {_write_in_order([*run])}"
         for mover, run in groupby(moves, key=lambda made: made[1].side)
-    ]
-    if all(mover is side for mover, _ in runs):
-        text = "".join(text for _, text in runs)
-    else:
-        text = " | ".join(f"{mover.value} {text}" for mover, text in runs)
-    return f"  {' '.join(map(str, numbers))}: {text}".rstrip()
+    )
+    return f"  {' '.join(map(str, numbers))}: {' | '.join(runs)}".rstrip()
 
 
 def _write_in_order(moves: Sequence[tuple[Game, Move]]) -> str:
@@ -437,8 +424,6 @@ class GameReader:
         self.turns: list[int] = []
         self.stages = 0
         """Number of stages of the last roll that have been read."""
-        self.commitments = {begun.dice.commitment}
-        """The commitments of fair dice whose seeds have not been read."""
         self.seeds: dict[str, str] = {}
         self.has_result = False
         self.line = 0
@@ -563,10 +548,8 @@ class GameReader:
 
     def _take_entry(self, parts: re.Match[str]) -> None:
         entry = read_entry(parts[0])
-        if isinstance(entry, NewDice):
-            if self.game.is_over:
-                raise ValueError("no dice are rolled after the game ends")
-            self.commitments.add(entry.dice.commitment)
+        if isinstance(entry, NewDice) and self.game.is_over:
+            raise ValueError("no dice are rolled after the game ends")
         self._follow(entry)
 
     def _take_result(self, parts: re.Match[str]) -> None:
@@ -583,10 +566,10 @@ class GameReader:
     def _take_seed(self, parts: re.Match[str]) -> None:
         if not self.game.is_over:
             raise ValueError("the seed is shown only when the game is over")
-        commitment = hashlib.sha256(bytes.fromhex(parts[1])).hexdigest()
+        commitment = FairDice(bytes.fromhex(parts[1])).commitment
         if commitment in self.seeds:
             raise ValueError("this seed is already recorded")
-        if commitment not in self.commitments:
+        if commitment not in {origin.commitment for origin in self.record.origins}:
             raise WrongSeed(self.line, "the seed does not match any commitment of this game")
         self.seeds[commitment] = parts[1]
 
