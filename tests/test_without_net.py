@@ -49,7 +49,7 @@ def test_tutor_and_win_chance_are_off_without_net() -> None:
 
 def test_review_on_screen_reports_missing_net() -> None:
     table = new_table(rules_named("russian")).apply(AgreeDraw())
-    mode, effects = ReplayMode.begin(table, Settings()).begin_review()
+    mode, effects = ReplayMode(table, Settings()).begin_review()
     assert (mode.message, effects) == (NO_NET, ())
 
 

@@ -97,19 +97,9 @@ class ReplayMode(Mode):
     typed: str = ""
     message: str = ""
 
-    @classmethod
-    def begin(
-        cls,
-        table: Table,
-        settings: Settings,
-        notes: Sequence[Note] = (),
-        kept: KeptGame | None = None,
-    ) -> Self:
-        return cls(table, replace(settings, presentation=False), notes=notes, kept=kept)
-
     @property
     def options(self) -> Settings:
-        return self.settings
+        return replace(self.settings, presentation=False)
 
     @property
     def naming(self) -> Naming:
@@ -581,7 +571,7 @@ def agreed_review(table: Table, storage: Storage, match: int | None) -> Review |
 def begin_review(table: Table, storage: Storage, match: int | None) -> Step[ReplayMode]:
     """Start the review of a game; a match outside of the journal has no number."""
     kept = _kept_game(storage, match)
-    return ReplayMode.begin(table, storage.settings, kept=kept).begin_review()
+    return ReplayMode(table, storage.settings, kept=kept).begin_review()
 
 
 def _kept_game(storage: Storage, match: int | None) -> KeptGame | None:
@@ -595,7 +585,7 @@ def sample_replay(settings: Settings) -> ReplayMode:
     game = sample_game()
     record = MatchRecord(game.rules, STANDARD.white, STANDARD.black, "", None)
     table = Table.new_match(record, None).apply(*game.actions)
-    return ReplayMode.begin(table, settings, game.notes)
+    return ReplayMode(table, settings, notes=game.notes)
 
 
 _NOTHING_YET: Final = "No match has been played yet. A match appears here after its first roll."
@@ -662,6 +652,10 @@ class WatchMode(ReplayMode):
     def open_rulebook(self, section: str | None = None) -> Step[Self]:
         rules = self.board.rules if self.board else self.table.record.rules
         return self.open(effects.Rulebook(rules, section))
+
+    @property
+    def options(self) -> Settings:
+        return self.settings
 
     @property
     def has_turns(self) -> bool:

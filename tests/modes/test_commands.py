@@ -49,7 +49,7 @@ def modes() -> list[Mode]:
     """Return each mode at its start, and the sandbox also during play."""
     playing, _ = sandbox().handle(Key.ENTER)
     quiz, _ = LessonMode.quiz([RULES], Storage(None, Settings(learner="Anna")), Random(1))
-    replay = ReplayMode.begin(new_table(RULES, 1), Settings())
+    replay = ReplayMode(new_table(RULES, 1), Settings())
     return [play(), lesson(), sandbox(), playing, quiz, replay]
 
 

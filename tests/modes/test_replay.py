@@ -220,7 +220,7 @@ def test_branch_within_a_turn_continues_it() -> None:
 
 def test_points_have_the_described_sides_numbers() -> None:
     """The other side is to play after the turn, but the log uses the mover's numbers."""
-    mode = ReplayMode.begin(two_turns(), Settings())
+    mode = ReplayMode(two_turns(), Settings())
     for at, side in ((1, W), (2, B)):
         board = mode.go_to(at)[0].view(Frame(120, (40, 40), Glyphs())).board
         assert board
@@ -254,7 +254,7 @@ def bad_game() -> Table:
 
 def reviewed(table: Table, kept: KeptGame | None = None) -> ReplayMode:
     """Return a replay after its review, without a screen."""
-    return done(ReplayMode.begin(table, Settings(), kept=kept).begin_review())
+    return done(ReplayMode(table, Settings(), kept=kept).begin_review())
 
 
 @pytest.fixture(scope="module")
@@ -291,7 +291,7 @@ def test_panel_explains_the_reviewed_turns(mode: ReplayMode, heading: str) -> No
 
 def test_learners_mistakes_become_quiz_tasks() -> None:
     for learner, count in (("White", 1), ("Black", 0), ("", 0)):
-        begun = ReplayMode.begin(bad_game(), Settings(learner=learner))
+        begun = ReplayMode(bad_game(), Settings(learner=learner))
         step = begun.begin_review()
         kept: list[tuple[str, str]] = []
         while step[1]:
@@ -352,13 +352,13 @@ def test_board_shows_the_computers_choice(mode: ReplayMode) -> None:
 
 def test_unfinished_game_review_needs_consent() -> None:
     def ask(table: Table) -> object:
-        return ReplayMode.begin(table, Settings()).begin_review()[1][0]
+        return ReplayMode(table, Settings()).begin_review()[1][0]
 
     playing = after(table_from("backgammon", START, W), "31 6/3 6/5")
     asked = ask(playing)
     assert isinstance(asked, Open)
     assert asked.then
-    begun = ReplayMode.begin(playing, Settings())
+    begun = ReplayMode(playing, Settings())
     assert asked.then(begun, False) == (begun, ())  # The result of the dialog.
     assert isinstance(asked.then(begun, True)[1][0], RunReview)
     # Players who agreed to hints before the match have agreed to reviews.
@@ -397,7 +397,7 @@ def test_challenge_starts_before_the_mistake(mode: ReplayMode) -> None:
 
 def test_opponents_completion_is_not_rated() -> None:
     table = new_table(rules_named("russian", opponent_completes=True)).apply(AgreeDraw())
-    mode, effects = ReplayMode.begin(table, Settings()).begin_review()
+    mode, effects = ReplayMode(table, Settings()).begin_review()
     assert effects == ()
     assert "gives no estimates" in mode.message
 

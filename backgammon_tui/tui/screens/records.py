@@ -129,7 +129,7 @@ def open_replay(screen: MatchPage | RecordsScreen, game: int) -> None:
             )
             assert storage.journal
             kept = KeptGame(storage.journal.path, game)
-            mode = ReplayMode.begin(table, storage.settings, kept=kept)
+            mode = ReplayMode(table, storage.settings, kept=kept)
             begun = mode.begin_review() if has_review else (mode, ())
             screen.app.push_screen(BoardScreen(*begun))
 
