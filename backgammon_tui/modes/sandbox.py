@@ -181,13 +181,9 @@ class Setup:
     rules: Rules
     position: Position
     side: Side = Side.WHITE
+    had_double: frozenset[Side] = frozenset()
     dice: Dice | None = None
     """The numbers to play; None while they are open."""
-    had_double: frozenset[Side] = frozenset()
-
-    @classmethod
-    def from_position(cls, rules: Rules, start: StartingPosition, dice: Dice | None = None) -> Self:
-        return cls(rules, start.position, start.side, dice, start.had_double)
 
     @property
     def starting_position(self) -> StartingPosition:
@@ -284,7 +280,7 @@ class SandboxMode(BoardMode):
         """Open a sandbox at the last roll of a game; no match can start while that one waits."""
         start = board.position_before_roll(game) or StartingPosition(game.position, Side.WHITE)
         dice = _numbers_due(game)
-        begun = cls.at_setup(record, Setup.from_position(record.rules, start, dice), options)
+        begun = cls.at_setup(record, Setup(record.rules, *start, dice), options)
         draft = f"sandbox beside {record.rules.name} {start} {dice or ''}"
         return replace(begun, can_begin=False, draft=draft, is_agreed=record.shows_estimates)
 
@@ -399,7 +395,7 @@ class SandboxMode(BoardMode):
 
     def with_decoded(self, decoded: codes.DecodedPosition) -> Self:
         dice = decoded.dice or self.setup.dice
-        setup = Setup.from_position(self.setup.rules, decoded.starting_position, dice)
+        setup = Setup(self.setup.rules, *decoded.starting_position, dice)
         return replace(self._with_setup(setup), typed="")
 
     def type_number(self, digit: str) -> Self:
@@ -609,7 +605,7 @@ class SandboxMode(BoardMode):
         before = board.position_before_roll(game)
         had = before.had_double if before else game.had_double
         side = game.side or self.setup.side
-        setup = Setup(game.rules, game.position, side, _numbers_due(game), had)
+        setup = Setup(game.rules, game.position, side, had, _numbers_due(game))
         return replace(self._remembered, setup=setup, playing=None, notice=None)
 
     @command(
@@ -673,8 +669,7 @@ class SandboxMode(BoardMode):
         game = self.playing.game
         if game.side is None or not self.playing.game.awaits_roll:
             return self.say(_FINISH, is_refusal=True)
-        start = StartingPosition(game.position, game.side.other, game.had_double)
-        return self._begin(Setup.from_position(game.rules, start))
+        return self._begin(Setup(game.rules, game.position, game.side.other, game.had_double))
 
     @_beside("Z", label="empty", title="Empty the board", exists="not playing")
     def empty(self) -> Self:

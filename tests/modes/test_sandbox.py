@@ -57,7 +57,7 @@ def sandbox(name: str, line: str = "", side: Side = W, **house_rules: Any) -> Sa
 def opened(rules: Rules, starting_position: StartingPosition | None = None) -> SandboxMode:
     record = MatchRecord(rules, "White", "Black", DATE, None)
     setup = (
-        Setup.from_position(rules, starting_position)
+        Setup(rules, *starting_position)
         if starting_position
         else Setup(rules, rules.start.position)
     )
@@ -247,7 +247,7 @@ def test_everything_can_be_undone_and_redone(name: str, seed: int) -> None:
 @given(boards, sides)
 def test_setup_round_trip_through_its_line(board: tuple[Rules, Position], side: Side) -> None:
     rules, position = board
-    setup = Setup.from_position(rules, StartingPosition(position, side, frozenset({side})))
+    setup = Setup(rules, *StartingPosition(position, side, frozenset({side})))
     box = opened(rules).paste(str(setup.starting_position))
     assert box.setup == setup
 

@@ -23,7 +23,7 @@ def test_sandbox_follows_keys_and_clicks(heading: str) -> None:
     rules = RULESETS[name]
     setup = Setup(rules, rules.start.position)
     if line:
-        setup = Setup.from_position(rules, StartingPosition.parse(line))
+        setup = Setup(rules, *StartingPosition.parse(line))
     record = MatchRecord(rules, "White", "Black", DATE, None)
 
     def see(_: str, keys: str) -> str:

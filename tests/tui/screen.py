@@ -366,7 +366,7 @@ def sandbox_screen(name: str, line: str = "", side: Side = W) -> BoardScreen:
     """Return the sandbox of a game, at its start or in a position."""
     rules = rules_named(name)
     setup = (
-        Setup.from_position(rules, StartingPosition(Position.parse(line), side))
+        Setup(rules, *StartingPosition(Position.parse(line), side))
         if line
         else Setup(rules, rules.start.position)
     )
