@@ -493,8 +493,7 @@ class SandboxMode(BoardMode):
         return replace(self, setup=scene.setup, playing=playing, typed="", notice=None)
 
     def _with_setup(self, setup: Setup) -> Self:
-        is_changed = setup != self.setup or self.playing is not None
-        before = self._remembered if is_changed else self
+        before = self if setup == self.setup and not self.playing else self._remembered
         return replace(before, setup=setup, playing=None, notice=None)
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
@@ -605,8 +604,7 @@ class SandboxMode(BoardMode):
         before = board.position_before_roll(game)
         had = before.had_double if before else game.had_double
         side = game.side or self.setup.side
-        setup = Setup(game.rules, game.position, side, had, _numbers_due(game))
-        return replace(self._remembered, setup=setup, playing=None, notice=None)
+        return self._with_setup(Setup(game.rules, game.position, side, had, _numbers_due(game)))
 
     @command(
         "V",
