@@ -22,7 +22,8 @@ from backgammon_tui.modes.text import (
     wrap,
 )
 from backgammon_tui.stats import deciding_turns, summarize, swing
-from backgammon_tui.words.columns import cells, cut
+from backgammon_tui.words import columns
+from backgammon_tui.words.columns import TIED, cells, cut
 from backgammon_tui.words.naming import Naming, plural
 from backgammon_tui.words.turns import describe_end, describe_rolls
 
@@ -71,12 +72,8 @@ class GameReport:
         match = self.table.match_with_result
         signs = {side: f"{glyphs.disc(side)} " if glyphs else "" for side in Side}
         score = [f"{signs[side]}{self.naming.name(side)} {match.score(side)}" for side in Side]
-        length = f"match to {match.length}" if match.length else ""
-        lines = [""]
-        for part in filter(None, (*score, length)):
-            longer = f"{lines[-1]}  {part}" if lines[-1] else part
-            lines[-1:] = [longer] if cells(longer) <= width else [*filter(None, lines[-1:]), part]
-        return lines
+        parts = (*score, *([f"match to {match.length}"] if match.length else []))
+        return columns.wrap("  ".join(part.replace(" ", TIED) for part in parts), width)
 
     def figures(self, width: int, glyphs: Glyphs) -> list[str]:
         sides = summarize(self.table.history).values()

@@ -90,7 +90,8 @@ def entry_lines(
 def _typed(choosing: Choosing, glyphs: Glyphs, hint: str) -> tuple[list[Span], list[Span]]:
     """Return the typed text with the caret, and the hint after it."""
     text, refused = choosing.text, choosing.refused
-    style = TextStyle.ALERT if choosing.is_illegal else TextStyle.TYPED
+    is_illegal = choosing.rows and choosing.is_illegal  # Dice are typed without any plays.
+    style = TextStyle.ALERT if is_illegal else TextStyle.TYPED
     written, caret = Span(text, style), Span(glyphs.caret, TextStyle.ACCENT)
     if not refused:
         return [written], [caret] if text else [caret, Span(hint, TextStyle.DIM)]
@@ -366,13 +367,9 @@ def play_panel(state: PlayState, frame: Frame, *, lists_plays: bool = True) -> P
         above += [*pressing, BLANK]
     elif state.is_computers_turn or state.is_tutored:
         above += wrap(_waiting(state), width, TextStyle.DIM)
-    elif state.game.stage:
-        above += entry_lines(state, width, glyphs, has_list=lists_plays)
-    elif state.game.awaits_roll and state.table.dice is None:
-        prompt = Span(f"{glyphs.prompt} ", TextStyle.ACCENT)
-        typed = Span(state.choosing.text, TextStyle.TYPED)
-        caret = Span(glyphs.caret, TextStyle.ACCENT)
-        above.append(TextLine((prompt, typed, caret), Key.ENTER))
+    elif state.game.stage or (state.game.awaits_roll and state.table.dice is None):
+        counts = state.game.stage is not None
+        above += entry_lines(state, width, glyphs, has_list=lists_plays, counts=counts)
     log = logged_turns(state, width, glyphs, height)
     free = max(height - len(above), 1)
     room, top = max(free - len(below), 0), 0
@@ -423,11 +420,10 @@ def _plays_and_log(
 def _waiting(state: PlayState) -> str:
     """Name the keys during the computer's turn; a forced play would only be made again."""
     skip = "" if state.is_tutored else f"Any key {'stops' if state.skips else 'skips'} this."
-    played = state.table.stage_played if state.table.can_person_undo else None
+    can_undo = state.table.can_person_undo
+    played = state.table.stage_played if can_undo else None
     is_forced = played is not None and len(played[0].legal_plays()) == 1
-    undo = (
-        "Press u to take your move back." if state.table.can_person_undo and not is_forced else ""
-    )
+    undo = "Press u to take your move back." if can_undo and not is_forced else ""
     return f"{skip} {undo}".strip()
 
 
@@ -543,10 +539,9 @@ def _below(state: PlayState, message: list[TextLine], width: int) -> list[TextLi
 def _notice(state: PlayState, width: int) -> list[TextLine]:
     """Return the notice, unless the title shows it, and its rule."""
     notice = state.notice
-    is_in_title = bool(notice and notice.only_counts_playable and not state.beginner_help)
-    if notice and notice.text == _opening_won(state) and _hint(state):
-        is_in_title = True
-    lines = [] if is_in_title else notice_lines(notice, width)
+    is_count = notice and notice.only_counts_playable and not state.beginner_help
+    is_in_hint = notice and notice.text == _opening_won(state) and _hint(state)
+    lines = [] if is_count or is_in_hint else notice_lines(notice, width)
     return lines + rule_lines(state.rule, width)
 
 
@@ -578,7 +573,7 @@ def brief_lines(
 ) -> tuple[TextLine, ...]:
     """Return the question, the acknowledgement, the notice or the entry; the foot goes last."""
     if question := state.question:
-        return _beside_answers(question.text, _answers(state, question, width), width)
+        return _brief_question(state, question, width)
     message = state.news or state.notice
     if message and message.only_counts_playable and state.game.can_win:
         message = None  # A winning play loses no numbers.
@@ -597,7 +592,10 @@ def brief_lines(
         due = entry or (_doing(state, width, glyphs) if waits_to_roll else None)
         if due and len(lines) < 2:
             return *lines, due
-        return _with_refused(lines, state, width, glyphs) if state.choosing.refused else lines
+        *above, last = lines
+        if entry and state.choosing.refused and measure((*last.spans, *entry.spans)) < width:
+            return *above, last._replace(spans=spread(last.spans, entry.spans, width))
+        return lines
     if state.game.result:
         return _lines(describe_result(state.game.result, state.naming), width, TextStyle.ACCENT)
     if entry:
@@ -616,16 +614,6 @@ def _doing(state: PlayState, width: int, glyphs: Glyphs) -> TextLine:
     return TextLine((Span(fit(f" {name}{doing}{typed}{key}", width), TextStyle.BRIGHT, Key.SPACE),))
 
 
-def _with_refused(
-    lines: tuple[TextLine, ...], state: PlayState, width: int, glyphs: Glyphs
-) -> tuple[TextLine, ...]:
-    *above, last = lines
-    *_, typed = entry_lines(state, width, glyphs, has_list=False, counts=False)
-    if measure((*last.spans, *typed.spans)) >= width:
-        return lines
-    return *above, last._replace(spans=spread(last.spans, typed.spans, width))
-
-
 def _brief_hint(state: PlayState, lists_plays: bool) -> str:
     name = fit(state.naming.name(state.game.actor), _NAME) if state.game.actor else ""
     if not lists_plays:
@@ -641,17 +629,11 @@ def _advised(state: PlayState, advice: Advice) -> str:
     return advice.reason(choosing.row) or f"Computer's choice: {', '.join(plays)}"
 
 
-def _beside_answers(text: str, answers: TextLine, width: int) -> tuple[TextLine, TextLine]:
-    """Put the last sentence of a long question beside its answers; the first line may be long."""
-    statement, stop, last = text.rpartition(". ")
-    if statement and cells(text) >= width:
-        end = Span(f" … {last}", TextStyle.BRIGHT)
-        text, answers = f"{statement}{stop}…", TextLine(spread([end], answers.spans, width))
-    return line(f" {text}", TextStyle.BRIGHT), answers
+def _brief_question(state: BoardState, question: Question, width: int) -> tuple[TextLine, TextLine]:
+    """Return a question and its answers, shortened to their first words if they do not fit.
 
-
-def _answers(state: BoardState, question: Question, width: int) -> TextLine:
-    """Return the answers side by side, shortened to their first words if they do not fit."""
+    The last sentence of a long question is beside the answers.
+    """
     whole = [answer.text for answer in question.answers]
     heads = [re.split("[,:]", text)[0] for text in whole]
     # An answer also has its mark, its key and two spaces.
@@ -665,7 +647,12 @@ def _answers(state: BoardState, question: Question, width: int) -> TextLine:
             spans += [mark, Span(key, TextStyle.KEY, key), Span(f" {text} ", style, key)]
         if measure(spans) <= width:
             break
-    return TextLine(tuple(spans))
+    statement, stop, last = question.text.rpartition(". ")
+    if not statement or cells(question.text) < width:
+        return line(f" {question.text}", TextStyle.BRIGHT), TextLine(tuple(spans))
+    end = Span(f" … {last}", TextStyle.BRIGHT)
+    first = line(f" {statement}{stop}…", TextStyle.BRIGHT)
+    return first, TextLine(spread([end], spans, width))
 
 
 def _lines(text: str, width: int, style: TextStyle) -> tuple[TextLine, ...]:
