@@ -27,7 +27,7 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import unfinished_matches
 from backgammon_tui.storage.paths import journal_file
-from backgammon_tui.tui.board.geometry import Layout, lay_out
+from backgammon_tui.tui.board.geometry import Fixture, Layout, lay_out
 from tests.engine.examples import rules_named
 from tests.modes.examples import do, header_of, new_table, panel_of
 from tests.teach.lessons.examples import task, write
@@ -75,7 +75,7 @@ class Seats:
         self.agree()
 
     def click_dice(self) -> None:
-        band = self._layout.band
+        band = self._layout.rect(Fixture.BAND)
         self.terminal.click(band.x + 3, band.y + 2)
         self.state = handle(self.state, Key.SPACE)
         self.agree()

@@ -20,7 +20,7 @@ from backgammon_tui.tui.board.canvas import (
     mix,
 )
 from backgammon_tui.tui.board.discs import SIDE_COLORS
-from backgammon_tui.tui.board.geometry import BoardMetrics
+from backgammon_tui.tui.board.geometry import Fixture
 from backgammon_tui.tui.board.places import draw_wood
 
 
@@ -164,12 +164,6 @@ _CHIP_AIR = 2
 _AS_ON_DICE = {Status.CURRENT, Status.DUE, Status.DONE}
 
 
-def _repeats_dice(stages: Stages) -> bool:
-    """Return True if the stages say no more than the two dice, of which the played ones fade."""
-    is_plain = len(stages) == 1 and len(stages[0]) == 2
-    return is_plain and {step.status for step in stages[0]} <= _AS_ON_DICE
-
-
 def draw_stages(canvas: Canvas, stages: Stages, context: RenderContext, x: int) -> None:
     width, room = context.cut.half_width - 2, canvas.height - 2
     lines = stage_lines(stages, width, canvas.height, context.look)
@@ -230,7 +224,7 @@ _FLAT = (3, 7)
 """Rows and cells of a die without room for an edge."""
 _GAP = 2
 _MAX_SPOT = 3
-"""The spot size of the largest dice, as counted by `_spot_size`."""
+"""The spot size of the largest square dice; 1 is the smallest, and 0 a die without spots."""
 _OUTSTANDING = 3.0
 """Contrast with the felt above which a die needs no edge."""
 SPOTS = {
@@ -258,19 +252,20 @@ class BandView(NamedTuple):
 
 
 def draw_band(view: BandView, context: RenderContext) -> Canvas:
-    cut, (_, _, width, height) = context.cut, context.layout.band
+    cut, (_, _, width, height) = context.cut, context.layout.rect(Fixture.BAND)
     canvas = context.canvas(width, height, ColorRole.FELT)
     bar = draw_wood(cut.bar_width, height, context)
     for row, wood in zip(canvas.pixels, bar.pixels, strict=True):
-        row[2 * cut.half_width : 2 * (cut.half_width + cut.bar_width)] = wood
+        row[2 * cut.half_width : 2 * cut.right_half] = wood
     if not context.look.is_transparent:
         for die in shown_dice(view, context):
             _draw_die(canvas, die, context)
-    # Dice without colour are harder to read than numbers.
-    is_needed = context.look.is_text or not _repeats_dice(view.stages)
+    # Two dice say the same as a stage of two numbers; without colour they are harder to read.
+    repeats = [len(steps) for steps in view.stages] == [2] and not context.look.is_text
+    is_needed = not repeats or any(step.status not in _AS_ON_DICE for step in view.stages[0])
     if view.dice.side is not None and not view.turns and is_needed:
         is_right = context.layout.is_right(view.dice.side)
-        draw_stages(canvas, view.stages, context, 0 if is_right else _right(cut))
+        draw_stages(canvas, view.stages, context, 0 if is_right else cut.right_half)
     return canvas
 
 
@@ -291,7 +286,7 @@ class ShownDie(NamedTuple):
 
 def shown_dice(view: BandView, context: RenderContext) -> Iterator[ShownDie]:
     """Yield the dice at rest or tumbling."""
-    dice, right = view.dice, _right(context.cut)
+    dice, right = view.dice, context.cut.right_half
     if dice.side is None:
         # White's die is always on the left, whatever the viewpoint, because dice are named and
         # saved in this order.
@@ -307,13 +302,12 @@ def shown_dice(view: BandView, context: RenderContext) -> Iterator[ShownDie]:
             yield ShownDie(side, column, index, len(numbers), seen, is_used, turns > 0)
 
 
-def _right(cut: BoardMetrics) -> int:
-    return cut.half_width + cut.bar_width
-
-
 def _draw_die(canvas: Canvas, die: ShownDie, context: RenderContext) -> None:
     cut = context.cut
-    spot = 0 if context.look.is_text else _spot_size(cut.checker, canvas.height)
+    spot = 0
+    for size in range(1, _MAX_SPOT + 1) if not context.look.is_text else ():
+        is_suited = size == 1 or _width(size) <= 1.7 * cut.checker
+        spot = size if is_suited and _width(size) <= 2 * canvas.height else spot
     width = _width(spot) if spot else _FLAT[1]
     pitch = width + _GAP
     left = die.column + (cut.half_width - die.total * pitch + _GAP) // 2 + die.before * pitch
@@ -322,12 +316,6 @@ def _draw_die(canvas: Canvas, die: ShownDie, context: RenderContext) -> None:
         _draw_square(canvas, left, spot, die.number, colors, context.look.blends)
     else:
         _draw_flat(canvas, left, die.number, colors, context.look)
-
-
-def _spot_size(checker: int, rows: int) -> int:
-    """Return 1 for the smallest square dice, more for larger ones, 0 if none fit."""
-    sizes = [size for size in range(1, _MAX_SPOT + 1) if _width(size) <= 2 * rows]
-    return max((size for size in sizes if size == 1 or _width(size) <= 1.7 * checker), default=0)
 
 
 def _width(spot: int) -> int:

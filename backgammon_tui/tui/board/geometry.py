@@ -93,6 +93,11 @@ class BoardMetrics(NamedTuple):
         return 6 * self.checker + 5 * self.gap + 2 * self.margin
 
     @property
+    def right_half(self) -> int:
+        """The first column of the right half, counted from the left half's."""
+        return self.half_width + self.bar_width
+
+    @property
     def width(self) -> int:
         beside = self.tray_width + _FRAME if self.tray_width else 0
         return 2 * _FRAME + 2 * self.half_width + self.bar_width + beside
@@ -130,10 +135,6 @@ class Layout:
     @cached_property
     def frame(self) -> Region:
         return Region(self.x, self.y, self.cut.width, self.cut.height)
-
-    @property
-    def band(self) -> Region:
-        return self._rects[Fixture.BAND]
 
     def is_top(self, place: BoardPlace) -> bool:
         if isinstance(place, PointPlace):

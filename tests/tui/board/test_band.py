@@ -11,7 +11,7 @@ from backgammon_tui.engine import Side, Status
 from backgammon_tui.modes.board import DiceView, Stages, StageStep
 from backgammon_tui.tui.board.band import BandView, draw_band, draw_stages, stage_lines
 from backgammon_tui.tui.board.canvas import Canvas, ColorRole, Palette, RenderContext, RenderOptions
-from backgammon_tui.tui.board.geometry import lay_out
+from backgammon_tui.tui.board.geometry import Fixture, lay_out
 from backgammon_tui.tui.terminal_output import OnlyVisible
 from backgammon_tui.tui.themes import LAMPLIGHT, THEMES
 from tests.tui.screen import Size, contrast
@@ -86,7 +86,7 @@ def drawn(view: Stages, room: Size, look: RenderOptions = RenderOptions()) -> li
     layout = lay_out(*room)
     assert layout
     context = RenderContext(layout, look, Palette(LAMPLIGHT.variables))
-    band = layout.band
+    band = layout.rect(Fixture.BAND)
     canvas = context.canvas(band.width, band.height, ColorRole.FELT)
     draw_stages(canvas, view, context, 0)
     rows = (
