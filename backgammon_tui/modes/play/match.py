@@ -236,7 +236,7 @@ def play_marks(state: BoardState) -> board.Marks:
         targets = choosing.reading.landings
     at = choosing.cursor if choosing.on_board else None
     cursor = None if at is None else (side, at)
-    places = {move.target for move in targets}
+    places = sorted({move.target for move in targets})
     landed = {(side, place): _target(place, targets) for place in places}
     return board.Marks(state.preview, made, origins, landed, blocked, cursor)
 
