@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 from typing import Final
@@ -43,17 +42,12 @@ class FairDice:
     def roll(self, number: int) -> Dice:
         if number < 1:
             raise ValueError(f"rolls are counted from 1, not {number}")
-        numbers = self._numbers(number)
-        return next(numbers), next(numbers)
-
-    def _numbers(self, roll: int) -> Iterator[int]:
         import hmac
 
-        for block in count():
-            text = f"{_PURPOSE}\n{roll}\n{block}"
-            for byte in hmac.digest(self.seed, text.encode(), "sha256"):
-                if byte < _FAIR_BYTES:
-                    yield byte % 6 + 1
+        texts = (f"{_PURPOSE}\n{number}\n{block}" for block in count())
+        digests = (hmac.digest(self.seed, text.encode(), "sha256") for text in texts)
+        fair = (byte for digest in digests for byte in digest if byte < _FAIR_BYTES)
+        return next(fair) % 6 + 1, next(fair) % 6 + 1
 
 
 def new_seed() -> bytes:

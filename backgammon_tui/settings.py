@@ -45,10 +45,6 @@ class Pause(Enum):
     LONG = "1.5"
     VERY_LONG = "3"
 
-    @property
-    def seconds(self) -> float:
-        return float(self.value)
-
 
 def _check_theme(name: str) -> str:
     is_word = name.split() == [name] and len(name) <= MAX_THEME and is_visible(name)
@@ -73,10 +69,6 @@ class Tutor(Enum):
     STRICT = "0.05"
     USUAL = "0.10"
     LENIENT = "0.20"
-
-    @property
-    def points(self) -> float:
-        return float(self.value)
 
 
 class Forced(Enum):

@@ -178,6 +178,6 @@ def points_after(game: Game, play: Play, games: range, seed: int) -> tuple[float
         return (float(rules.points_for_win(play.position, side)),) * len(games)
     if evaluator_for(rules).is_dead(play.position):
         return (0.0,) * len(games)
-    spot = stage.after(rules, play.position, len(play.moves) == len(stage.numbers))
+    spot = stage.after(rules, play)
     points = play_unit(Unit(net_for(rules).data, rules, spot, seed, games, CUT))
     return points if spot.side is side else tuple(-value for value in points)

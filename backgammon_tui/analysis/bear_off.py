@@ -14,12 +14,12 @@ from functools import cache
 from importlib.resources import files
 from itertools import accumulate
 from math import comb
-from typing import Final, assert_never
+from typing import Final
 
 from backgammon_tui.analysis.nets import certain_win, decompress
 from backgammon_tui.engine import CHECKERS, Place, Position, Rules, Side, legal_plays
 from backgammon_tui.engine.position import FIELD_BITS, PLACES, POINTS, field
-from backgammon_tui.engine.rules import HOME_BOARD, Doubles
+from backgammon_tui.engine.rules import HOME_BOARD
 
 HOME: Final = len(HOME_BOARD)
 STATES: Final = comb(CHECKERS + HOME, HOME)
@@ -133,13 +133,7 @@ def table_name(rules: Rules) -> str | None:
     switches = (rule.name for rule in fields(rules) if getattr(rules, rule.name) is True)
     if not rules.direction.runs_against or not {*switches} <= _WITHOUT_EFFECT:
         return None
-    match rules.doubles:
-        case Doubles.FACE:
-            return "plain"
-        case Doubles.COMPLEMENT:
-            return "complement"
-        case _:
-            assert_never(rules.doubles)
+    return "complement" if rules.doubles.have_complement else "plain"
 
 
 _WITHOUT_EFFECT: Final = {

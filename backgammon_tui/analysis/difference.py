@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import reduce
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from backgammon_tui.analysis.bear_off import may_meet
 from backgammon_tui.analysis.evaluator import ROLL, ROLLS, to_play
@@ -15,8 +15,8 @@ from backgammon_tui.analysis.value import evaluator_for
 from backgammon_tui.engine import (
     CHECKERS,
     Game,
-    Move,
     Place,
+    Play,
     Position,
     Rules,
     Side,
@@ -71,19 +71,7 @@ class RollFacts(NamedTuple):
     extra_roll: bool
 
 
-class Played(Protocol):
-    """A play: its moves and the position after them."""
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """Moves of the play, in order."""
-
-    @property
-    def position(self) -> Position:
-        """Position after the play."""
-
-
-def facts_after(game: Game, play: Played) -> Facts:
+def facts_after(game: Game, play: Play) -> Facts:
     """Count the effects of a play of the current stage.
 
     Numbers that the opponent would complete are ignored.
@@ -92,8 +80,7 @@ def facts_after(game: Game, play: Played) -> Facts:
     position = play.position
     if position.has_borne_off_all(stage.side):
         return Facts(None)
-    full = len(play.moves) == len(stage.numbers)
-    spot = stage.after(game.rules, position, full)
+    spot = stage.after(game.rules, play)
     if spot.pending != ROLL:
         return Facts(None, outlook=game.outlook(position))
     return count_rolls(game.rules, StartingPosition(spot.position, spot.side, spot.had_double))
@@ -290,7 +277,7 @@ class Difference:
         return (self.mine - self.other) * self.aspect.value
 
 
-def differences(game: Game, play: Played, other: Played) -> tuple[Difference, ...]:
+def differences(game: Game, play: Play, other: Play) -> tuple[Difference, ...]:
     """Return the differences between two plays, heaviest first."""
     return compare(count_play(game, play), count_play(game, other))
 
@@ -314,7 +301,7 @@ def compare(mine: Counts, theirs: Counts) -> tuple[Difference, ...]:
     return tuple(sorted(listed, key=lambda difference: -abs(difference.weight)))
 
 
-def count_play(game: Game, play: Played) -> Counts:
+def count_play(game: Game, play: Play) -> Counts:
     """Count everything about a play of the current stage.
 
     If a complement follows, count after it, because points and blots may change until then.
@@ -328,19 +315,18 @@ def count_play(game: Game, play: Played) -> Counts:
         sequel = evaluator_for(game.rules).best(to_play(after)).play
     except NotJudged:
         return _count(game, play)
-    counts, closed, _, _ = _count(after, sequel)
-    counts[Aspect.HIT] += _hits(play)
-    counts[Aspect.COMPLEMENT] = following.playable
-    return Counts(
-        counts, closed, closed_points(game.rules, game.position, game.side), has_sequel=True
-    )
+    counts = _count(after, sequel)
+    counts.by_aspect[Aspect.HIT] += _hits(play)
+    counts.by_aspect[Aspect.COMPLEMENT] = following.playable
+    closed_before = closed_points(game.rules, game.position, game.side)
+    return counts._replace(closed_before=closed_before, has_sequel=True)
 
 
-def _hits(play: Played) -> int:
+def _hits(play: Play) -> int:
     return sum(move.effect is Effect.HIT for move in play.moves)
 
 
-def _count(game: Game, play: Played) -> Counts:
+def _count(game: Game, play: Play) -> Counts:
     assert game.side
     rules, side, position = game.rules, game.side, play.position
     closed = closed_points(rules, position, side)
@@ -368,7 +354,7 @@ def _count(game: Game, play: Played) -> Counts:
     return Counts(counts, closed, closed_points(rules, game.position, side))
 
 
-def _after(game: Game, side: Side, play: Played) -> dict[Aspect, int]:
+def _after(game: Game, side: Side, play: Play) -> dict[Aspect, int]:
     """Count the effects after a play that does not win: the complement, or the next rolls."""
     counts: dict[Aspect, int] = {}
     rules, position, rolls = game.rules, play.position, facts_after(game, play)

@@ -84,12 +84,13 @@ class ToPlay:
         """Return True if the rules deny the sequel in the position after the stage."""
         return isinstance(next_after(rules, position, self.side, self.earns), Withheld)
 
-    def after(self, rules: Rules, position: Position, full: bool) -> EvalState:
-        """Return the state after a stage that has not ended the game."""
-        following = next_after(rules, position, self.side, self.earns) if full else None
+    def after(self, rules: Rules, play: Play) -> EvalState:
+        """Return the state after a play that has not ended the game."""
+        earns = self.earns if len(play.moves) == len(self.numbers) else None
+        following = next_after(rules, play.position, self.side, earns)
         plays_on = isinstance(following, Stage | ExtraRoll)
         acts = self.side if plays_on else self.side.other
-        return EvalState(position, acts, _pending(following), self.had_double)
+        return EvalState(play.position, acts, _pending(following), self.had_double)
 
 
 def rolled(rules: Rules, spot: EvalState, dice: tuple[int, int]) -> ToPlay:
@@ -281,7 +282,7 @@ class Evaluator:
         theirs = self.perspective(side.other, ROLL, stage.had_double)
         mine = self.perspective(side, stage.pending, stage.had_double)
         passes = stage.ends_turn or not self.is_full(stage, plays)
-        may_end = self.may_end(stage)
+        may_end = self._may_trap or self.may_win(stage)
         rated = []
         for play in plays:
             packed = play.packed
@@ -300,10 +301,6 @@ class Evaluator:
     def may_win(self, stage: ToPlay) -> bool:
         """Return True if a play of the stage might bear off the side's last checker."""
         return stage.position.count(stage.side, Place.OFF) + len(stage.numbers) >= CHECKERS
-
-    def may_end(self, stage: ToPlay) -> bool:
-        """Return True if a play might end the game, by a win or by blocking both sides."""
-        return self.rules.landing.may_trap or self.may_win(stage)
 
     def ended(self, stage: ToPlay, position: Position) -> Chances | None:
         """Return the certain outcome for the side that played, if the game is over; else None."""
@@ -336,8 +333,7 @@ class Evaluator:
                 continue
             if evaluated > MAX_COMPLEMENT_POSITIONS:
                 break
-            spot = stage.after(self.rules, face.play.position, full=True)
-            (complement,) = stages_due(spot)
+            (complement,) = stages_due(stage.after(self.rules, face.play))
             behind = self.rate(complement)
             evaluated += len(behind)
             best = best_of(behind)

@@ -96,20 +96,16 @@ class Lookahead:
 
     def chances(self, spot: EvalState, depth: int) -> Chances:
         """Return the chances for the side that acts, by a search `depth` rolls ahead."""
+        judge, key = self.judge, (spot, depth)
         if not depth:
-            return self.judge.chances(spot)
-        key = (spot, depth)
-        chances = self._chances.get(key)
-        if chances is None:
-            chances = self._chances[key] = self._ahead(spot, depth)
-        return chances
-
-    def _ahead(self, spot: EvalState, depth: int) -> Chances:
-        judge = self.judge
+            return judge.chances(spot)
+        if key in self._chances:
+            return self._chances[key]
         if spot.pending != ROLL:
             stage, _, play, ends = self.continued(spot)
             ended = judge.ended(stage, play.position) if ends else None
-            return ended or self._after(stage, play, depth)
+            self._chances[key] = ended or self._after(stage, play, depth)
+            return self._chances[key]
         total = [0.0] * OUTCOMES
         for dice, weight in ROLLS:
             stage = rolled(judge.rules, spot, dice)
@@ -117,10 +113,11 @@ class Lookahead:
             ended = judge.ended(stage, play.position) if ends else None
             chances = ended or self._after(stage, play, depth - 1)
             total = [sum_ + weight * chance for sum_, chance in zip(total, chances, strict=True)]
-        return tuple(chance / 36 for chance in total)
+        self._chances[key] = tuple(chance / 36 for chance in total)
+        return self._chances[key]
 
     def _after(self, stage: ToPlay, play: Play, depth: int) -> Chances:
-        spot = reached(self.judge, stage, play)
+        spot = stage.after(self.judge.rules, play)
         chances = self.chances(spot, depth)
         return chances if spot.side is stage.side else swapped(chances)
 
@@ -138,12 +135,6 @@ class Lookahead:
         return points
 
 
-def reached(judge: Evaluator, stage: ToPlay, play: Play) -> EvalState:
-    """Return the state after a play that has not ended the game."""
-    full = len(play.moves) == len(stage.numbers)
-    return stage.after(judge.rules, play.position, full)
-
-
 def state_before_roll(judge: Evaluator, stage: ToPlay, rated: RatedPlay) -> EvalState | None:
     """Return the state after a play in which a roll comes next; None if the game ends first.
 
@@ -151,11 +142,11 @@ def state_before_roll(judge: Evaluator, stage: ToPlay, rated: RatedPlay) -> Eval
     """
     if rated.ends:
         return None
-    spot = reached(judge, stage, rated.play)
+    spot = stage.after(judge.rules, rated.play)
     if spot.pending == ROLL:
         return spot
     stage_after, best = judge.continued(spot)
-    return None if best.ends else reached(judge, stage_after, best.play)
+    return None if best.ends else stage_after.after(judge.rules, best.play)
 
 
 CANDIDATES: Final = 5
@@ -341,12 +332,12 @@ def _reply_value(look: Lookahead, reply: _Reply) -> float:
     """Return the points of a reply one roll ahead, for the side that makes it."""
     if reply.ends:
         return reply.points
-    judge, side = look.judge, reply.stage.side
-    spot = reached(judge, reply.stage, reply.play)
-    while spot.pending != ROLL:
+    rules, side = look.judge.rules, reply.stage.side
+    spot = reply.stage.after(rules, reply.play)
+    if spot.pending != ROLL:
         complement, points, play, ends = look.continued(spot)
         if ends:
             return points
-        spot = reached(judge, complement, play)
+        spot = complement.after(rules, play)
     mean = look.mean(spot)
     return mean if spot.side is side else -mean

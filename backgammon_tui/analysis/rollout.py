@@ -30,7 +30,6 @@ from backgammon_tui.analysis.evaluator import (
     in_order,
     rolled,
 )
-from backgammon_tui.analysis.lookahead import reached
 from backgammon_tui.analysis.nets import Network, net_for
 from backgammon_tui.analysis.value import expert
 from backgammon_tui.engine import Play, Rules
@@ -109,7 +108,7 @@ def _play_on(judge: Evaluator, unit: Unit, game: int) -> float:
         stage, best = judge.continued(spot)
         if best.ends:
             return sign * best.points
-        spot = reached(judge, stage, best.play)
+        spot = stage.after(judge.rules, best.play)
     for roll in range(unit.cut):
         high, low = sorted((chance.randint(1, 6), chance.randint(1, 6)), reverse=True)
         if roll == 0:
@@ -121,7 +120,7 @@ def _play_on(judge: Evaluator, unit: Unit, game: int) -> float:
         mean = sum(weight * plays[numbers].points for numbers, weight in ROLLS) / 36
         luck += sign * (best.points - mean)
         while not best.ends:
-            spot = reached(judge, stage, best.play)
+            spot = stage.after(judge.rules, best.play)
             if spot.pending == ROLL:
                 break
             stage, best = judge.continued(spot)
@@ -155,7 +154,7 @@ def roll_out(
     def begin(candidate: RatedPlay, numbers: range) -> _Points:
         if candidate.ends:
             return lambda: (candidate.points,) * len(numbers)
-        spot = reached(judge, stage, candidate.play)
+        spot = stage.after(rules, candidate.play)
         future = executor.submit(play, Unit(net_choice.data, rules, spot, seed, numbers))
         same = spot.side is stage.side
         return lambda: future.result() if same else tuple(-value for value in future.result())

@@ -39,7 +39,6 @@ from backgammon_tui.engine.moves import (
 from backgammon_tui.engine.position import CHECKERS, Place, Position, Side
 from backgammon_tui.engine.reasons import (
     Cause,
-    LostNumber,
     NotAllowed,
     Reason,
     lost_numbers,
@@ -269,8 +268,8 @@ class Game:
     # ---- lost numbers and next stages
 
     @cached_property
-    def lost(self) -> tuple[LostNumber, ...]:
-        """The numbers of the stage that neither side can still play, with the obstacles.
+    def lost(self) -> tuple[int, ...]:
+        """The numbers of the stage that its side cannot play, highest first.
 
         If either of two numbers could be played but not both, this does not say which of them is
         lost.
@@ -280,10 +279,7 @@ class Game:
         left = list(self.left)
         for number in left[: self.playable] if len({*left}) == 1 else sorted(self.allowed):
             left.remove(number)
-        against = lost_numbers(self.rules, self.position, self.side, left)
-        could_be = self.unconstrained_numbers
-        reasons = {lost.number: lost.reasons for lost in against if lost.number not in could_be}
-        return tuple(LostNumber(number, reasons.get(number, ())) for number in left)
+        return tuple(left)
 
     @property
     def earned(self) -> Reward:
@@ -437,10 +433,8 @@ def _begin_stage(game: Game, stage: Stage) -> Game:
     turn = _turn(game).with_stage(stage, begun)
     game = replace(game, phase=Phase.MOVE, turn=turn)
     playable = game.playable
-    one_of: tuple[int, ...] = ()
-    if playable == 1 and begun.kind is StageKind.DICE:
-        possible = {move.number for move in game.moves}
-        one_of = tuple(number for number in begun.numbers if number in possible)
+    is_one = playable == 1 and begun.kind is StageKind.DICE
+    one_of = tuple(number for number in begun.numbers if is_one and number in game.allowed)
     game = _add(game, events.StageBegun(turn.side, begun.kind, begun.numbers, playable, one_of))
     return game if playable else _stuck(game)
 

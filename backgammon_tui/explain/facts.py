@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine import (
     CHECKERS,
@@ -31,9 +31,6 @@ from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.reasons import LostNumber, lost_numbers, obstacle, why_not
 from backgammon_tui.engine.rules import HOME_BOARD, Landing
 from backgammon_tui.engine.turn import CHOSEN, ExtraRoll, Stage
-
-if TYPE_CHECKING:
-    from backgammon_tui.analysis.difference import Played
 
 
 def explain(game: Game) -> Iterator[Fact]:
@@ -404,7 +401,7 @@ def _points(reason: Reason, place: int) -> Iterator[int]:
 # ---- whole stages and other decisions
 
 
-def why_now(game: Game, plays: Sequence[Played], chosen: Played | None = None) -> WhyAnswer:
+def why_now(game: Game, plays: Sequence[Play], chosen: Play | None = None) -> WhyAnswer:
     """Explain what the game waits for, and why there is no alternative to the legal plays."""
     side = game.side or Side.WHITE
     match game.phase:
@@ -418,7 +415,7 @@ def why_now(game: Game, plays: Sequence[Played], chosen: Played | None = None) -
             return WhyAnswer((Due(game),), phase, side)
 
 
-def _why_play(game: Game, side: Side, plays: Sequence[Played], chosen: Played | None) -> WhyAnswer:
+def _why_play(game: Game, side: Side, plays: Sequence[Play], chosen: Play | None) -> WhyAnswer:
     entry = must_enter(game, side)
     facts: list[Fact] = [entry] if entry else []
     points: tuple[int, ...] = ()
@@ -458,7 +455,7 @@ def _wasteful(game: Game) -> Wasteful | None:
 
 
 def _stuck_after(
-    game: Game, side: Side, plays: Sequence[Played]
+    game: Game, side: Side, plays: Sequence[Play]
 ) -> tuple[CannotPlayThen | None, tuple[int, ...]]:
     """Return the numbers lost after each play, and the points that obstruct all plays."""
     by_play: list[tuple[LostNumber, ...]] = []

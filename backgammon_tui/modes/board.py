@@ -286,7 +286,7 @@ def strip_view(game: Game, *, marks_lost: bool = True) -> Stages:
     turn = game.turn_to_show
     if turn is None or game.result:
         return ()
-    lost = [unplayable.number for unplayable in game.lost] if marks_lost else []
+    lost = list(game.lost) if marks_lost else []
     if lost and not game.rules.opponent_completes:
         turn = turn.with_rest(Status.LOST)
     stages: list[tuple[StageStep, ...]] = []

@@ -53,8 +53,7 @@ def test_play_is_worth_its_resulting_state(rules: Rules, seed: int) -> None:
     judge, stage = evaluator_for(game.rules), to_play(game)
     for rated in without_search(judge).rate(stage):
         if not rated.ends:
-            full = len(rated.play.moves) == len(stage.numbers)
-            spot = stage.after(game.rules, rated.play.position, full)
+            spot = stage.after(game.rules, rated.play)
             assert rated.passes is (spot.side is not stage.side)
             assert rated.leaf == judge.chances(spot)
             assert rated.points == (-1 if rated.passes else 1) * judge.points(rated.leaf)
@@ -68,7 +67,7 @@ def test_double_is_worth_its_best_complement() -> None:
     searched = set(sorted(glance, key=lambda play: -glance[play])[:8])
     assert len(glance) > 8
     for rated in judge.rate(stage):
-        (complement,) = stages_due(stage.after(game.rules, rated.play.position, full=True))
+        (complement,) = stages_due(stage.after(game.rules, rated.play))
         is_searched = rated.play in searched
         assert rated.points == (
             judge.best(complement).points if is_searched else glance[rated.play]

@@ -26,7 +26,6 @@ from backgammon_tui.analysis.lookahead import (
     best_two_ahead,
     candidates_ahead,
     look_ahead,
-    reached,
 )
 from backgammon_tui.analysis.value import evaluator_for, expert
 from backgammon_tui.engine import RULESETS, Game, Phase, Roll, Rules
@@ -72,7 +71,7 @@ def test_one_ply_value_is_mean_of_best_plays() -> None:
     for dice, weight in ROLLS:
         stage = rolled(game.rules, spot, dice)
         best = judge.best(stage)
-        after = swapped(judge.chances(reached(judge, stage, best.play)))
+        after = swapped(judge.chances(stage.after(judge.rules, best.play)))
         total = [sum_ + weight * chance / 36 for sum_, chance in zip(total, after, strict=True)]
     look = Lookahead(judge)
     assert look.chances(spot, 1) == pytest.approx(tuple(total))

@@ -146,12 +146,11 @@ def test_draw_can_be_agreed_at_any_time() -> None:
 # ---- lost numbers
 
 
-def test_mutually_exclusive_numbers_are_not_reported_lost() -> None:
-    """Each number, played first, blocks the other; neither is lost for a reason of its own."""
+def test_lower_of_mutually_exclusive_numbers_is_lost() -> None:
     game = roll(game_at("backgammon", "W 13:1 1:14 / B 23:15", W), 6, 5)
     assert game.playable == 1
     assert game.unconstrained_numbers == {5, 6}
-    assert all(not lost.reasons for lost in game.lost)
+    assert game.lost == (5,)
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "french"])
@@ -164,7 +163,7 @@ def test_numbers_predicted_as_lost_are_lost(name: str) -> None:
     for seed in range(8):
         upcoming_loss: set[int] = set()
         for game, _, following in walk(rules_named(name), seed, 150):
-            upcoming_loss |= {lost.number for lost in game.lost}
+            upcoming_loss |= set(game.lost)
             for event in happened(following, StageLost):
                 assert isinstance(event, StageLost)
                 assert upcoming_loss <= {lost.number for lost in event.numbers}

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from backgammon_tui.analysis.bear_off import all_are_home, sides_have_passed
 from backgammon_tui.analysis.evaluator import ROLL, EvalState, to_play
-from backgammon_tui.analysis.lookahead import Lookahead, chances_ahead, reached
+from backgammon_tui.analysis.lookahead import Lookahead, chances_ahead
 from backgammon_tui.analysis.nets import endings_for
 from backgammon_tui.analysis.rollout import PlayRollout, Unit
 from backgammon_tui.analysis.value import Estimate, estimates, evaluator_for
@@ -97,11 +97,11 @@ def after(
     rules: Rules, game: Game, play: Play, *, games: int, seed: int, cut: int = TO_THE_END
 ) -> PlayRollout:
     """Return the outcome of a rollout of a play for the side that makes it."""
-    judge, stage = evaluator_for(rules), to_play(game)
+    stage = to_play(game)
     if play.position.has_borne_off_all(stage.side):
         won = float(rules.points_for_win(play.position, stage.side))
         return PlayRollout(play, (won,) * games)
-    spot = reached(judge, stage, play)
+    spot = stage.after(rules, play)
     result = roll_out_spot(rules, spot, games, seed, cut)
     if spot.side is stage.side:
         return result

@@ -312,7 +312,7 @@ class PlayMode(BoardMode):
         if not self.state.continues_alone:
             return None
         # While players skip ahead, a hundredth of a second is enough to draw.
-        return 0.01 if self.state.is_hurried else self.options.pause.seconds
+        return 0.01 if self.state.is_hurried else float(self.options.pause.value)
 
     def advance(self) -> Step[Self]:
         state = self.state
@@ -494,7 +494,7 @@ class PlayMode(BoardMode):
         side = chosen and chosen[0].actor
         if chosen is None or side is None or table.level_on(side):
             return None
-        run = partial(prompts.judge, *chosen, self.options.tutor.points)
+        run = partial(prompts.judge, *chosen, float(self.options.tutor.value))
         return self._ask(run, type(self).show_verdict, about=table)
 
     def _advise(self) -> effects.Work:

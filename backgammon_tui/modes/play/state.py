@@ -498,8 +498,9 @@ def answer_why(state: BoardState) -> Notice:
     if stuck := why_cannot(state, place) if place is not None else None:
         return stuck
     row = state.choosing.chosen_row
-    chosen = None if row is None else choosing.rows[row]
-    return _notice(state, why_now(state.game, choosing.rows, chosen))
+    plays = [listed.play for listed in choosing.rows]
+    chosen = None if row is None else plays[row]
+    return _notice(state, why_now(state.game, plays, chosen))
 
 
 def why_cannot(state: BoardState, place: int, kind: NoticeKind = NoticeKind.NEWS) -> Notice | None:
