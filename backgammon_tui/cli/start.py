@@ -284,13 +284,15 @@ def _writing(
 def serve(options: argparse.Namespace) -> int:
     if not all(map(find_spec, ("aiohttp", "textual_serve"))):
         raise Refusal("Serving needs textual-serve: pip install 'backgammon-tui[serve]'.")
+    import asyncio
+
     from backgammon_tui.serve import Server
 
     url = _public_url(options.public_url)
     arguments = (options.host, options.port, data_folder(), url, options.shared)
     try:
         server = Server(*arguments, options.sessions, options.font_size)
-        return server.serve(partial(_print_address, options))
+        return asyncio.run(server.serve(partial(_print_address, options)))
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         where = f"{options.host} at port {options.port}"

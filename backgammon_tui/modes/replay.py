@@ -198,23 +198,6 @@ class ReplayMode(Mode):
         today = replace(table.record, date=date.today().isoformat())
         return self, (effects.Leave(replace(table, record=today)),)
 
-    @property
-    def _challenged(self) -> Table:
-        return self.table.before(self.mistake.at) if self.mistake else self.shown
-
-    @property
-    def _challenger(self) -> tuple[Side, str]:
-        shown = self._challenged
-        side = shown.game.actor or Side.WHITE
-        names = map(shown.record.name, (side, side.other))
-        return side, next((name for name in names if not is_computer(name)), STANDARD.name(side))
-
-    def _play_against(self, other: str) -> Step[Self]:
-        shown, (side, person) = self._challenged, self._challenger
-        white, black = (person, other) if side is Side.WHITE else (other, person)
-        record = replace(shown.record, white=white, black=black)
-        return self.play_on(replace(shown, record=record))
-
     # ---- review
 
     @property
@@ -360,14 +343,22 @@ class ReplayMode(Mode):
         exists="not notes",
     )
     def challenge(self) -> Step[Self]:
-        side, person = self._challenger
         start = "before this mistake" if self.mistake else "from here"
-        other = self.table.record.name(side.other)
+        shown = self.table.before(self.mistake.at) if self.mistake else self.shown
+        record, side = shown.record, shown.game.actor or Side.WHITE
+        other, names = record.name(side.other), map(record.name, (side, side.other))
+        person = next((name for name in names if not is_computer(name)), STANDARD.name(side))
         is_new = other != person and not is_computer(other)
         place = f"in {other}'s place" if is_new else f"as {STANDARD.name(side.other)}"
         own = "" if person == STANDARD.name(side) else f" as {STANDARD.name(side)}"
         text = f"A new match begins {start}, with {person}{own} and the computer {place}."
-        return self.open(effects.ChooseLevel(text, Level.STRONG), ReplayMode._play_against)
+
+        def play(mode: Self, computer: str) -> Step[Self]:
+            white, black = (person, computer) if side is Side.WHITE else (computer, person)
+            named = replace(record, white=white, black=black)
+            return mode.play_on(replace(shown, record=named))
+
+        return self.open(effects.ChooseLevel(text, Level.STRONG), play)
 
     @command(
         "w", "Open the rulebook at the rule in the note", label="rule", in_footer="comment.sections"
@@ -681,18 +672,14 @@ _TASK: Final = 2
 """Number of paragraphs of a task; the first one gives way to an answer where room is short."""
 
 
-def _paragraphs(texts: Sequence[str], width: int) -> list[TextLine]:
-    return [row for text in texts for row in (*wrap(text, width), BLANK)][:-1]
-
-
 def _view_board(board: SharedBoard, naming: Naming, frame: Frame) -> ModeView:
     width, height = frame.room
-    text = _paragraphs(board.texts, width)
-    if len(text) > height and len(board.texts) > _TASK:
-        text = _paragraphs(board.texts[1:], width)
-    panel = Panel(tuple(text))
-    if len(text) > height:
-        panel = scroll_text(text, (), height, frame.top or 0)
+    for texts in (board.texts, board.texts[1:]):
+        text = [row for paragraph in texts for row in (*wrap(paragraph, width), BLANK)][:-1]
+        if len(text) <= height or len(board.texts) <= _TASK:
+            break
+    is_long = len(text) > height
+    panel = scroll_text(text, (), height, frame.top or 0) if is_long else Panel(tuple(text))
     title, shown = line(f" {board.title}", TextStyle.BRIGHT), board_view(board.game, naming=naming)
     dice = DiceView(larger_first(board.dice) if board.dice else (), board.side)
     return ModeView(title, shown, dice=dice, panel=panel)

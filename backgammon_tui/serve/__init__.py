@@ -205,14 +205,11 @@ class Server:
         page = (_OURS / "page.html").read_text(encoding="utf-8")
         self._page = page.replace("{font_size}", str(self.font_size))
 
-    def serve(self, open_page: Callable[[str], None]) -> int:
+    async def serve(self, open_page: Callable[[str], None]) -> int:
         """Serve until a signal arrives, and return the exit code; may raise `OSError`.
 
         `open_page` receives the address once it can be opened.
         """
-        return asyncio.run(self._serve(open_page))
-
-    async def _serve(self, open_page: Callable[[str], None]) -> int:
         server_logger.addFilter(_is_fault_of_ours)
         runner = web.AppRunner(self.application(), access_log=None, shutdown_timeout=5)
         await runner.setup()

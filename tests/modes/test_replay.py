@@ -389,7 +389,10 @@ def test_challenge_starts_before_the_mistake(mode: ReplayMode) -> None:
     # At a mistake of the computer, the person plays its side.
     record = replace(bad_game().record, white="computer:easy", black="Boris")
     other = reviewed(replace(bad_game(), record=record)).handle("x")[0]
-    _, (leave_with,) = other._play_against("computer:strong")
+    _, (asked,) = other.handle("Y")
+    assert isinstance(asked, Open)
+    assert asked.then
+    _, (leave_with,) = asked.then(other, "computer:strong")
     assert isinstance(leave_with, Leave)
     assert leave_with.table
     assert leave_with.table.record.white == "Boris"
