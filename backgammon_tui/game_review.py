@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from pathlib import Path
 from time import monotonic
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 from backgammon_tui.analysis.nets import net_for
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, findings_at, total
@@ -41,8 +41,7 @@ _MAX_CHART: Final = 72
 """Maximum number of columns of a chart."""
 
 
-@dataclass(frozen=True)
-class KeptGame:
+class KeptGame(NamedTuple):
     journal: Path
     game: int
 

@@ -384,14 +384,10 @@ def next_round(
     known: QuizProgress, games: Sequence[Rules], today: int, chance: Random
 ) -> tuple[str, ...]:
     """Return more tasks than a round needs, because some may be impossible under the rules."""
-    reached = known.reached()
-    pools = {
-        rules.name: [str(item) for item in pool(rules.name) if rating(item) <= reached]
-        for rules in games
-    }
-    collected = [item for items in pools.values() for item in items]
-    own = [item for item in known.cards if {*item.split(" | ")[1:2]} & pools.keys()]
-    cards = known.cards
+    reached, cards, names = known.reached(), known.cards, {rules.name for rules in games}
+    offered = chain.from_iterable(pool(rules.name) for rules in games)
+    collected = [str(item) for item in offered if rating(item) <= reached]
+    own = [item for item in cards if {*item.split(" | ")[1:2]} & names]
     items = next_items(cards.values(), [*collected, *own], today, chance)
     new = [item for item in items if item not in cards]
     puzzles = (item for item in new if item.startswith(_PUZZLES))
@@ -403,15 +399,11 @@ def next_round(
 
 def counts_as(answer: LessonAnswer) -> bool | None:
     """Return True for a right answer, False for a wrong one, None for a slip or half a play."""
-    match answer.verdict:
-        case Verdict.RIGHT:
-            return True
-        case Verdict.NOT_THE_TASK | Verdict.SHOWN:
-            return False
-        case Verdict.WRONG if not answer.reason:
-            return False
-        case _:
-            return None
+    if answer.verdict is Verdict.RIGHT:
+        return True
+    is_slip = answer.verdict is Verdict.WRONG and answer.reason
+    wrong = Verdict.NOT_THE_TASK, Verdict.SHOWN, Verdict.WRONG
+    return False if answer.verdict in wrong and not is_slip else None
 
 
 def _under(prefix: str, kept: Mapping[str, str]) -> Iterator[tuple[str, str]]:

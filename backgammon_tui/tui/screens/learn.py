@@ -247,8 +247,7 @@ class LearnScreen(TabbedList):
             case "O":
                 self.say("Type your name above first: the page is kept under that name.")
             case "m":
-                sample = sample_replay(kept.settings)
-                push(BoardScreen(sample), self._come_back)
+                push(BoardScreen(sample_replay(kept.settings)), self._come_back)
             case _:
                 push(ComparisonScreen(rules))
 
