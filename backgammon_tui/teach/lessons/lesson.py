@@ -243,7 +243,6 @@ class About(Enum):
     """Yes if a number of the complement can be played after a play of the double."""
 
     HITS = "rolls that hit"
-    SHUT_OUT = "rolls that play nothing"
     WIN = "points of the win"
 
 
@@ -284,7 +283,6 @@ _RULES: Final[Mapping[About, Why]] = {
     About.OPPOSITE: StageKind.COMPLEMENT,
     About.COMPLEMENT: StageKind.FACE,
     About.HITS: Cause.NOTHING_TO_HIT,
-    About.SHUT_OUT: Phase.MOVE,
     About.WIN: Phase.OVER,
 }
 
@@ -333,8 +331,8 @@ def answer_key(subject: Subject, game: Game) -> AnswerKey:
             return AnswerKey(str(right), {str(number): reply for number in range(1, 7)}, reply)
         case About.COMPLEMENT:
             return _complement(game, subject.detail)
-        case About.HITS | About.SHUT_OUT:
-            return _rolls(subject.about, game)
+        case About.HITS:
+            return _hits(game)
         case About.WIN:
             return _win(game)
 
@@ -397,27 +395,23 @@ def _complement(game: Game, text: str) -> AnswerKey:
     return AnswerKey("yes" if playable else "no", {"yes": why, "no": why}, why)
 
 
-def _rolls(about: About, game: Game) -> AnswerKey:
+def _hits(game: Game) -> AnswerKey:
     starting_position, right = to_roll(game), 0
     rolls: dict[bool, list[str]] = {True: [], False: []}
     later: dict[str, list[str]] = {}
     for dice, weight in ROLLS:
-        roll = roll_facts(game.rules, starting_position, dice)
-        counts = roll.hits if about is About.HITS else roll.shut_out
-        rolls[counts].append(write_dice(dice))
-        right += weight * counts
-        if roll.hits and not any(map(strikes, game.apply(Roll(*dice)).legal_plays())):
+        hits = roll_facts(game.rules, starting_position, dice).hits
+        rolls[hits].append(write_dice(dice))
+        right += weight * hits
+        if hits and not any(map(strikes, game.apply(Roll(*dice)).legal_plays())):
             later.setdefault(_SEQUELS[dice[0] == dice[1]], []).append(write_dice(dice))
-    do, does_not = striking(game.rules.landing), "does not"
-    if about is About.SHUT_OUT:
-        do, does_not = "play nothing", "plays something"
+    do = striking(game.rules.landing)
     few = f"More {do}: {rolls[True][-1]}, for instance." if rolls[True] else ""
-    many = f"Fewer {do}: {rolls[False][0]} {does_not}." if rolls[False] else ""
-    if about is About.HITS:
-        many = f"{many} {_why_no_complement(game)}".strip()
+    many = f"Fewer {do}: {rolls[False][0]} does not." if rolls[False] else ""
+    many = f"{many} {_why_no_complement(game)}".strip()
     replies = {str(answer): few if answer < right else many for answer in range(37)}
     why = f"{right} of 36: {join(rolls[True])}." if right else "None of the 36."
-    if about is About.HITS and later:
+    if later:
         only = [f"{join(rolls)} only with {sequel}" for sequel, rolls in later.items()]
         of_several = f" Of these, {join(only)}."
         why += of_several if rolls[True][1:] else f" It hits only with {next(iter(later))}."
