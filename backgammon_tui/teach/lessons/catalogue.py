@@ -228,23 +228,19 @@ def _words(tags: Tags, name: str) -> str:
 
 def _read_head(head: Sequence[Tag]) -> LessonHead:
     tags = _by_name(head, _HEAD, "head", head[0].line)
-    (ruleset,) = tags["Ruleset"]
-    if ruleset.text not in RULESETS:
-        known = ", ".join(RULESETS)
-        raise LineError(ruleset.line, f"there is no ruleset {quote(ruleset.text)}, only {known}")
-    rules = RULESETS[ruleset.text]
+    rules = _named(tags["Ruleset"][0], "ruleset", RULESETS)
     for tag in tags["Rule"]:
         rules = tag.read(partial(change_rule, rules))
-    theme = next((tag.read(_read_theme) for tag in tags["Theme"]), None)
+    themes = {theme.value: theme for theme in Theme}
+    theme = next((_named(tag, "theme", themes) for tag in tags["Theme"]), None)
     return LessonHead(_words(tags, "Title"), rules, theme)
 
 
-def _read_theme(text: str) -> Theme:
-    try:
-        return Theme(text)
-    except ValueError:
-        known = ", ".join(theme.value for theme in Theme)
-        raise ValueError(f"there is no theme {quote(text)}, only {known}") from None
+def _named(tag: Tag, what: str, known: Mapping[str, Content]) -> Content:
+    if tag.text in known:
+        return known[tag.text]
+    problem = f"there is no {what} {quote(tag.text)}, only {', '.join(known)}"
+    raise LineError(tag.line, problem)
 
 
 # ---- steps
@@ -799,9 +795,10 @@ def worksheet_pages(lesson: Lesson) -> tuple[str, str]:
     answerable = [run for run in runs if run.assignment]
     title = f"{lesson.rules.title}: {lesson.title}"
     tasks = [_heading(title), "Name: ______________________    Date: ______________"]
-    tasks += [_write_task(number, run) for number, run in enumerate(answerable, 1)]
     answers = [_heading(f"Answers to {title}")]
-    answers += [_write_answer(number, run) for number, run in enumerate(answerable, 1)]
+    for number, run in enumerate(answerable, 1):
+        tasks.append(_write_task(number, run))
+        answers.append(_write_answer(number, run))
     return "\n\n".join(tasks), "\n\n".join(answers)
 
 

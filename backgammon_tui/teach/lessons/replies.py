@@ -323,20 +323,21 @@ def describe_answer(run: Run) -> str:
     answer, assignment = run.answer, run.assignment
     if answer is None or assignment is None:
         return ""
+    turns = [f"{describe_turn(turn, STANDARD)}." for turn in answer.turns]
     match answer.verdict:
         case Verdict.RIGHT if isinstance(assignment, Exercise):
-            return _join(*_turns(answer), f"Done, in {plural(run.standing.turns, 'turn')}.")
+            return _join(*turns, f"Done, in {plural(run.standing.turns, 'turn')}.")
         case Verdict.RIGHT if answer.cost and answer.cost.points > ALIKE:
             return f"Good, but {answer.cost.best} is {answer.cost.points:.2f} points better."
         case Verdict.RIGHT:
             return "Right."
         case Verdict.ANSWERED:
-            return _join(*_turns(answer)) or "You have earned an extra roll."
+            return _join(*turns) or "You have earned an extra roll."
         case Verdict.MISSED:
             assert run.standing.broken
             state, number = run.standing.broken
             broken = _BROKEN.get(state, "The game is over, and the goal is not reached.")
-            return _join(*_turns(answer), broken.format(count(number)))
+            return _join(*turns, broken.format(count(number)))
         case Verdict.SHOWN if isinstance(assignment, Task):
             return f"The solution is {assignment.solutions[0].text}."
         case Verdict.SHOWN:
@@ -357,10 +358,6 @@ def describe_answer(run: Run) -> str:
         case Verdict.FOUND:
             assert isinstance(assignment, Task)
             return f"{len(run.solved)} of {len(assignment.solutions)} found."
-
-
-def _turns(answer: LessonAnswer) -> list[str]:
-    return [f"{describe_turn(turn, STANDARD)}." for turn in answer.turns]
 
 
 _BROKEN: Final = {
