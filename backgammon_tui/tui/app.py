@@ -194,11 +194,10 @@ class BackgammonApp(App[None]):
         sys.setswitchinterval(_SWITCH)
         loop = asyncio.get_running_loop()
         for name in _ENDINGS:
-            number = getattr(signal, name, None)
-            if number is not None:
-                # Not possible on Windows or outside the main thread.
-                with suppress(NotImplementedError, RuntimeError, ValueError):
-                    loop.add_signal_handler(number, self._end, number)
+            # Not possible on Windows or outside the main thread.
+            with suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):
+                number = getattr(signal, name)
+                loop.add_signal_handler(number, self._end, number)
 
     def on_mount(self) -> None:
         self.set_class(self.look.ascii, "-ascii")

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from itertools import chain
 from threading import Thread
-from typing import TYPE_CHECKING, Final, TextIO, cast
+from typing import TYPE_CHECKING, Final, TextIO
 
 from textual.drivers.linux_driver import LinuxDriver
 
@@ -33,35 +33,32 @@ class TerminalDriver(LinuxDriver):
     Not every closed terminal sends a signal, which only reaches the programs it controls.
     """
 
+    _app: BackgammonApp
     _watch: Thread | None = None
 
     def start_application_mode(self) -> None:
         """Take over the terminal, and watch for its end."""
         # A thread that cannot write dies, and the program would wait for it forever.
         self._file = _Forgiving(sys.__stderr__)  # type: ignore[assignment]
-        self._game_app.shown.forget()  # The program starts or resumes from suspension.
+        self._app.shown.forget()  # The program starts or resumes from suspension.
         super().start_application_mode()  # type: ignore[no-untyped-call]
-        if question := self._game_app.underlay.question():
+        if question := self._app.underlay.question():
             self.write(question)
             self.flush()
         if self._watch is None:
             self._watch = Thread(target=self._wait_for_end, name="terminal-watch", daemon=True)
             self._watch.start()
 
-    @property
-    def _game_app(self) -> BackgammonApp:
-        return cast("BackgammonApp", self._app)
-
     def write(self, data: str) -> None:
         """Write a text; the end of a paint also sends the changed pictures under it."""
         if data == SYNC_END:
-            data = self._game_app.underlay.changes() + data
+            data = self._app.underlay.changes() + data
         super().write(data)
 
     def stop_application_mode(self) -> None:
         """Restore the terminal and remove our pictures."""
         if self._writer_thread:
-            self.write(self._game_app.underlay.clear_codes())
+            self.write(self._app.underlay.clear_codes())
         super().stop_application_mode()
 
     def _wait_for_end(self) -> None:

@@ -84,9 +84,6 @@ class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
                 self.dismiss(answer)
 
 
-_MAX_POSITION_LENGTH: Final = 300
-
-
 def ask_name(title: str, name: str, offers: Sequence[str]) -> Fields[str]:
     fields = [("", field(name, longest=MAX_NAME, offers=offers))]
     return Fields(title, fields, check_name, hint="Enter: save   Esc: cancel")
@@ -153,15 +150,14 @@ def ask_position(rules: Rules) -> Fields[DecodedPosition]:
     )
     if has_position_id(rules):
         wording += "\n\nYou can also enter an XGID or a GNU Backgammon ID."
-    fields = [("", field(longest=_MAX_POSITION_LENGTH))]
+    fields = [("", field(longest=300))]
     return Fields(f"{rules.title} from a position", fields, take, wording)
 
 
 _OF_LESSONS: Final = (
     "Each play of the side that rolls first becomes a task. What should the learner find? play:"
-    " what"
-    " you played; best: the computer's best play; count: how many numbers can be played; or a task"
-    " in your own words. You can change the file with any editor."
+    " what you played; best: the computer's best play; count: how many numbers can be played; or a"
+    " task in your own words. You can change the file with any editor."
 )
 
 

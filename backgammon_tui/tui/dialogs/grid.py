@@ -78,48 +78,44 @@ class GridScreen(Dialog[Dice]):
     def _show(self) -> None:
         self._lines.fill(self._all_lines())
 
-    @property
-    def _width(self) -> int:
-        share = 100 if self.app.size.width < SMALL else 96
-        return min(_WIDTH, self.app.size.width * share // 100 - _FRAME)
-
-    @property
-    def _cell(self) -> int:
-        return _CELL if self._width == _WIDTH else _NARROW
-
     def _all_lines(self) -> Iterator[TextLine]:
-        name = self._speaker.name(self._grid.side)
+        name, screen = self._speaker.name(self._grid.side), self.app.size
+        width = min(_WIDTH, screen.width * (100 if screen.width < SMALL else 96) // 100 - _FRAME)
+        room = _CELL if width == _WIDTH else _NARROW
         when = f"What {name} could have rolled" if self._is_rolled else f"{name}'s next roll"
-        yield line(fit(f"{when}: the 36 rolls", self._width), TextStyle.BRIGHT)
-        around = [BLANK] * (self.app.size.height >= _LOW)
+        yield line(fit(f"{when}: the 36 rolls", width), TextStyle.BRIGHT)
+        around = [BLANK] * (screen.height >= _LOW)
         yield from around
-        yield line(
-            "   " + "".join(f" {die:<{self._cell - 1}}" for die in range(1, 7)), TextStyle.DIM
-        )
+        yield line("   " + "".join(f" {die:<{room - 1}}" for die in range(1, 7)), TextStyle.DIM)
         for number, row in enumerate(self._grid.rows):
-            if number and self.app.size.height >= _ROOMY:
+            if number and screen.height >= _ROOMY:
                 yield BLANK
-            spans = [self._span(cell, number, column) for column, cell in enumerate(row)]
+            spans = [self._span(cell, number, column, room) for column, cell in enumerate(row)]
             yield TextLine((Span(f" {number + 1} ", TextStyle.DIM), *spans))
         yield from around
-        wording = wrap(describe_cell(self._highlighted), self._width)[:_EFFECT_ROWS]
+        wording = wrap(describe_cell(self._highlighted), width)[:_EFFECT_ROWS]
         yield from (*wording, *[BLANK] * (_EFFECT_ROWS - len(wording)))
         for text in describe_legend(self._grid):
             yield line(text, TextStyle.DIM)
-        yield from wrap(describe_totals(self._grid), self._width, TextStyle.DIM)
+        yield from wrap(describe_totals(self._grid), width, TextStyle.DIM)
         enter = KeyWord("Enter:", "roll it", Key.ENTER)
         arrows, esc = KeyWord("Arrows:", "pick a roll", None), KeyWord("Esc:", "close", Key.ESCAPE)
-        yield foot_line([arrows, *[enter] * self._takes, esc], self._width)
+        yield foot_line([arrows, *[enter] * self._takes, esc], width)
 
     @property
     def _highlighted(self) -> ChartCell:
         return self._grid.rows[self._row][self._column]
 
-    def _span(self, cell: ChartCell, row: int, column: int) -> Span:
+    def _span(self, cell: ChartCell, row: int, column: int, room: int) -> Span:
         is_highlighted = (row, column) == (self._row, self._column)
         text = f"[{write_cell(cell)}]" if is_highlighted else f" {write_cell(cell)}"
-        style = TextStyle.CHOSEN if is_highlighted else _ink(cell)
-        return Span(f"{text:<{self._cell}}", style, ChooseRow(row * 6 + column))
+        is_good = cell.hits or cell.wins or cell.traps
+        style = TextStyle.ACCENT if is_good else TextStyle.PLAIN
+        if is_highlighted:
+            style = TextStyle.CHOSEN
+        elif cell.is_shut_out:
+            style = TextStyle.ALERT
+        return Span(f"{text:<{room}}", style, ChooseRow(row * 6 + column))
 
     def on_key(self, event: events.Key) -> None:
         """Go through the rolls by arrows or by typing two numbers; Enter chooses one."""
@@ -161,12 +157,6 @@ class GridScreen(Dialog[Dice]):
                 self._take()
             case Key.ESCAPE:
                 self.action_close()
-
-
-def _ink(cell: ChartCell) -> TextStyle:
-    if cell.is_shut_out:
-        return TextStyle.ALERT
-    return TextStyle.ACCENT if cell.hits or cell.wins or cell.traps else TextStyle.PLAIN
 
 
 def rolls(game: Game, naming: Naming, highlighted: Dice | None, takes: bool) -> Dialog[Dice]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from backgammon_tui.dice import Dice
-from backgammon_tui.engine import Game, StartingPosition
+from backgammon_tui.engine import StartingPosition
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.codes import gnubg_id, has_position_id, xgid
 from backgammon_tui.storage.match_files import NoPlaceInFormat, write_mat
@@ -20,8 +19,6 @@ _PICTURE: Final = "The board as a picture"
 
 
 class _Text(NamedTuple):
-    """A text to share."""
-
     title: str
     name: str
     """The name of its file, without the ending."""
@@ -41,8 +38,10 @@ def shared_texts(table: Table) -> Iterator[_Text]:
         start = StartingPosition(game.position, side, game.had_double)
         yield _Text("The position as a line", position, lambda: f"{start}\n")
     if side is not None and has_id:
-        ids = gnubg_id(game.position, side, length, _dice(game))
-        code = xgid(game.position, side, _dice(game), length or 0)
+        stage, turn = game.stage, game.turn
+        dice = turn.rolled.dice if turn and stage and not stage.moves else None
+        ids = gnubg_id(game.position, side, length, dice)
+        code = xgid(game.position, side, dice, length or 0)
         yield _Text("The position as a GNU Backgammon ID", position, lambda: f"{ids}\n")
         yield _Text("The position as an XGID", position, lambda: f"{code}\n")
     if has_id:
@@ -68,7 +67,6 @@ class Share(Choose[bool]):
         )
 
     def choose(self, index: int) -> None:
-        """Share the chosen item."""
         text = self.offers[index].value
         if not isinstance(text, _Text):
             self.dismiss(True)
@@ -86,8 +84,3 @@ class Share(Choose[bool]):
 
     def action_close(self) -> None:
         self.dismiss(False if self._is_done else None)
-
-
-def _dice(game: Game) -> Dice | None:
-    stage, turn = game.stage, game.turn
-    return turn.rolled.dice if turn and stage and not stage.moves else None

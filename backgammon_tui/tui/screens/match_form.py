@@ -156,7 +156,6 @@ class MatchForm(VerticalScroll):
             self.table = table
 
     def __init__(self, match: MatchRecord, dice: DiceKind) -> None:
-        """Offer a match to change."""
         super().__init__(id="match", can_focus=False)
         self._match = match
         self.rules = {**RULESETS, match.rules.name: match.rules}

@@ -150,28 +150,29 @@ class MatchPage(Choose[str]):
         actions: list[Offer] = []
         with reporting_problems(sheet.append):
             sheet += query.score_sheet(self._journal, match)
-            actions += (Offer(do, text) for text, do in self._list_actions())
+            actions += self._list_actions()
         super().__init__("", actions, text="\n".join(sheet))
 
-    def _list_actions(self) -> Iterator[tuple[str, Callable[[], object]]]:
+    def _list_actions(self) -> Iterator[Offer]:
         if self._match in self._deleted:
-            yield "Bring it back", self._restore
+            yield Offer(self._restore, "Bring it back")
             return
         line = query.match_line(self._journal, self._match)
         finished = query.match_games(self._journal, self._match)
         if line and line.state is not MatchState.WON:
             is_played = line.games > len(finished)
-            yield "Resume" if is_played else "Play the next game", self._resume
+            yield Offer(self._resume, "Resume" if is_played else "Play the next game")
         for game_line in finished:
-            yield f"Look at game {game_line.number}", partial(open_replay, self, game_line.game)
+            look = partial(open_replay, self, game_line.game)
+            yield Offer(look, f"Look at game {game_line.number}")
         for game in query.all_games(self._journal, self._match)[len(finished) :]:
             text = f"Look at game {len(finished) + 1}, not finished yet"
-            yield text, partial(open_replay, self, game)
-        yield "Export", self._share
-        yield "Change the names", self._change_names
+            yield Offer(partial(open_replay, self, game), text)
+        yield Offer(self._share, "Export")
+        yield Offer(self._change_names, "Change the names")
         if line and line.state is MatchState.PLAYING:
-            yield "End it", self._end
-        yield "Delete it", self._delete
+            yield Offer(self._end, "End it")
+        yield Offer(self._delete, "Delete it")
 
     def choose(self, index: int) -> None:
         with reporting_problems(self.say):
