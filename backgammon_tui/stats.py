@@ -62,6 +62,7 @@ class PlayedGame(NamedTuple):
     white: str
     black: str
     typed_dice: bool
+    from_position: bool
     result: Result
     sides: Mapping[Side, SideSummary]
 
@@ -93,6 +94,9 @@ class Tally(NamedTuple):
     draws: int
     own: Column
     other: Column
+    against_computer: int = 0
+    from_position: int = 0
+    """Numbers of games that are counted separately, and that are not counted."""
 
 
 def is_somebody(name: str) -> bool:
@@ -106,10 +110,15 @@ def tally(games: Iterable[PlayedGame], player: str, opponent: str | None = None)
     Without an opponent, all people count; games against the computer count only if it is named.
     """
     name, seen = player.casefold(), list[tuple[PlayedGame, Side]]()
+    against_computer = from_position = 0
     for game in games:
         is_white = game.white.casefold() == name
         other = game.black if is_white else game.white
-        if opponent or is_computer(player) or not is_computer(other):
+        if is_computer(other) and not (opponent or is_computer(player)):
+            against_computer += 1
+        elif game.from_position:
+            from_position += 1
+        else:
             seen.append((game, Side.WHITE if is_white else Side.BLACK))
     return Tally(
         player=player,
@@ -118,6 +127,8 @@ def tally(games: Iterable[PlayedGame], player: str, opponent: str | None = None)
         draws=sum(game.result.winner is None for game, _ in seen),
         own=_column(seen),
         other=_column([(game, side.other) for game, side in seen]),
+        against_computer=against_computer,
+        from_position=from_position,
     )
 
 

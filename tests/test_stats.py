@@ -72,7 +72,8 @@ def game(
 ) -> PlayedGame:
     """Return a game with this result."""
     result = Result(Ending.BORNE_OFF if winner else Ending.DEAD, winner, points if winner else 0)
-    return PlayedGame(white, black, typed_dice, result, dict(zip(Side, sides, strict=True)))
+    by_side = dict(zip(Side, sides, strict=True))
+    return PlayedGame(white, black, typed_dice, False, result, by_side)
 
 
 # ---- dice statistics
@@ -307,9 +308,11 @@ def test_tally_without_opponent_counts_all_games() -> None:
 
 def test_computer_games_are_separate() -> None:
     games = [game("Anna", "Boris", W), game("computer:easy", "Anna", B, 3)]
-    assert tally(games, "Anna").own.points == 1
-    assert tally(games[1:], "Anna", "computer:easy").own.points == 3
-    assert tally(games[1:], "computer:easy").games == 1
+    games.append(game("Anna", "Boris", W, 2)._replace(from_position=True))
+    counts = tally(games, "Anna")
+    assert (counts.own.points, counts.against_computer, counts.from_position) == (1, 1, 1)
+    assert tally(games[1:2], "Anna", "computer:easy").own.points == 3
+    assert tally(games[1:2], "computer:easy").games == 1
 
 
 def test_tally_may_have_no_games() -> None:

@@ -129,13 +129,12 @@ def show_statistics(journal: Journal, options: argparse.Namespace) -> None:
     with WorkCounter("games counted") as counter:
         games = counter.counting(query.played_games(journal, choice))
         counts = tally(games, player, opponent)
-    apart = query.count_apart(journal, choice, counts.games)
-    names = filter(is_computer, query.player_names(journal) if apart[0] else ())
+    names = filter(is_computer, query.player_names(journal) if counts.against_computer else ())
     met = (name for name in names if query.count_games(journal, GameQuery(player, name)))
     commands = [
         command(f"statistics {quote(player)} {quote(name)}", options.folder) for name in met
     ]
-    for line in describe_tally(counts, *apart, choosing=commands):
+    for line in describe_tally(counts, commands):
         print_line(one_line(line))
     if counts.games:
         is_ascii = options.ascii or not can_print("█▌│")

@@ -64,7 +64,6 @@ class PlayerLine(NamedTuple):
     games: int
     """Finished games that count for the player: from the start, against people."""
 
-    won: int
     points: int
     against_computer: int
     """Finished games from the start against the computer."""
@@ -206,8 +205,6 @@ _AGAINST: Final = " against "
 
 def describe_tally(
     tally: Tally,
-    against_computer: int = 0,
-    from_position: int = 0,
     choosing: Sequence[str] = (),
 ) -> list[str]:
     """Write a player's games as a table with columns for the player and the opponent.
@@ -221,11 +218,11 @@ def describe_tally(
     names = display_name(tally.player), display_name(tally.opponent or anybody)
     title = _AGAINST.join(cut(name, room) for name in names)
     uncounted = list[str]()
-    if against_computer:
-        text = f"{plural(against_computer, 'game')} against the computer, counted separately:"
+    if tally.against_computer:
+        text = f"{plural(tally.against_computer, 'game')} against the computer, counted separately:"
         uncounted += [*wrap(text, NARROW), *(f"  {command}" for command in choosing)]
-    if from_position:
-        text = f"Games from a position are not counted ({from_position:,})."
+    if tally.from_position:
+        text = f"Games from a position are not counted ({tally.from_position:,})."
         uncounted += wrap(text, NARROW)
     if not tally.games:
         return [title, "", *(uncounted or ["No finished games yet."])]

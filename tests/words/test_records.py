@@ -66,7 +66,8 @@ def test_no_games_give_no_table() -> None:
         "  press o",
         "Games from a position are not counted (2).",
     )
-    assert describe_tally(nothing, 1, 2, choosing=["press o"])[2:] == [*message]
+    apart = nothing._replace(against_computer=1, from_position=2)
+    assert describe_tally(apart, ["press o"])[2:] == [*message]
 
 
 names = st.text(st.sampled_from("aZ 梅🎲é\u0301[]\\\x1b\n\u202e"), min_size=1, max_size=40)
@@ -273,7 +274,7 @@ def test_narrow_list_cuts_names_and_games() -> None:
     minimum = MATCH._replace(ruleset="backgammon", state=MatchState.ENDED)
     row = match_row(minimum, NOW, 55, is_deleted=False)
     assert row == "15 Jun 2024  Anna-M… – Bo Backgammon 5:2 to 5 ended"
-    player = PlayerLine(NAME, 3, 2, 4, 7, 0)
+    player = PlayerLine(NAME, 3, 4, 7, 0)
     assert [player_row(player, width) for width in (76, 77)] == [
         "Anna-Maria Schmidt-…  10 games · 7 against the computer",
         f"{NAME:<40}  10 games · 7 against the computer",

@@ -122,13 +122,12 @@ def _games(journal: Journal, which: str, values: tuple[object, ...]) -> tuple[Ga
 
 
 def played_games(journal: Journal, choice: GameQuery) -> tuple[PlayedGame, ...]:
-    """Return finished games from the start with their statistics."""
+    """Return finished games with their statistics."""
     where, values = _where(choice)
     return journal.select(
         _reader(PlayedGame),
-        "SELECT white, black, dice, json_array(ending, winner, points),"
-        f" '[' || white_figures || ',' || black_figures || ']' FROM finished_game {where}"
-        " AND NOT from_position",
+        "SELECT white, black, dice, from_position, json_array(ending, winner, points),"
+        f" '[' || white_figures || ',' || black_figures || ']' FROM finished_game {where}",
         values,
     )
 
@@ -139,32 +138,22 @@ def player_lines(journal: Journal) -> tuple[PlayerLine, ...]:
         _reader(PlayerLine),
         "WITH played AS MATERIALIZED ("
         "  SELECT match, count(*) AS all_games, sum(NOT from_position) AS games,"
-        f"  sum({_WON % 'W'}) AS white_won, sum(({_WON % 'W'}) * points) AS white_points,"
-        f"  sum({_WON % 'B'}) AS black_won, sum(({_WON % 'B'}) * points) AS black_points"
+        f"  sum({_POINTS % 'W'}) AS white_points, sum({_POINTS % 'B'}) AS black_points"
         "  FROM game WHERE ending IS NOT NULL GROUP BY match)"
-        " SELECT name, sum(games * counts), sum(won * counts), sum(points * counts),"
+        " SELECT name, sum(games * counts), sum(points * counts),"
         " sum(all_games * NOT counts), sum((all_games - games) * counts) FROM ("
         f"  SELECT own.id, own.name, played.*, NOT ({_IS_COMPUTER % 'other'})"
         f"  OR {_IS_COMPUTER % 'own'} AS counts FROM ("
-        "   SELECT white AS player, black AS other, all_games, games,"
-        "   white_won AS won, white_points AS points"
+        "   SELECT white AS player, black AS other, all_games, games, white_points AS points"
         "   FROM played JOIN match ON match.id = played.match UNION ALL"
-        "   SELECT black, white, all_games, games, black_won, black_points"
+        "   SELECT black, white, all_games, games, black_points"
         "   FROM played JOIN match ON match.id = played.match) AS played"
         "  JOIN player own ON own.id = player JOIN player other ON other.id = played.other)"
         " GROUP BY id ORDER BY sum(games * counts) DESC, name",
     )
 
 
-def count_apart(journal: Journal, choice: GameQuery, counted: int) -> tuple[int, int]:
-    """Count a player's games that `tally` omits: against the computer, from a position."""
-    name = "" if choice.opponent else choice.player.casefold()
-    lines = (line for line in player_lines(journal) if line.name.casefold() == name)
-    against_computer = sum(line.against_computer for line in lines)
-    return against_computer, count_games(journal, choice) - counted - against_computer
-
-
-_WON: Final = "winner IS '%s' AND NOT from_position"
+_POINTS: Final = "(winner IS '%s' AND NOT from_position) * points"
 _IS_COMPUTER: Final = "%s.folded GLOB 'computer:*'"
 
 
@@ -223,6 +212,7 @@ _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "awaited": lambda text: read_awaited(read_text(text)),
     **dict.fromkeys(("touched", "finished"), read_time),
     "result": lambda text: as_result(*json.loads(text)),
+    "from_position": bool,
     "typed_dice": lambda kind: DiceKind(kind) is DiceKind.TYPED,
     "sides": _read_sides,
 }

@@ -21,7 +21,7 @@ from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import MatchState, next_game
 from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.names import display_name, is_computer
-from backgammon_tui.stats import Tally, is_somebody, tally
+from backgammon_tui.stats import is_somebody, tally
 from backgammon_tui.storage.journal import edits, query
 from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, same_dice
 from backgammon_tui.storage.journal.journal import Journal
@@ -242,13 +242,15 @@ class PlayerPage(TextPage[str]):
     @work(group=RECORDS, exclusive=True)
     async def _show(self) -> None:
         with reporting_problems(self.say):
-            read = partial(_read_figures, player=self._player, opponent=self._opponent)
-            figures, apart = await self.app.ask_journal(read)
+            choice = GameQuery(player=self._player, opponent=self._opponent or "")
+            figures = await self.app.ask_journal(
+                lambda journal: tally(query.played_games(journal, choice), *choice[:2])
+            )
             lesson, lines = await self.app.ask_journal(partial(read_player, name=self._player))
             self._next_lesson = lesson
             learn = "l: next lesson   " if lesson else ""
             self.say(f"/: opponent   {learn}N: rename   Esc: close")
-            lines += describe_tally(figures, *apart, ["press / and choose it"])
+            lines += describe_tally(figures, ["press / and choose it"])
             for drawn in draw_falls(figures.own, ascii_only=self.app.look.ascii):
                 lines += ["", f"How the dice fell for {display_name(self._player)}", "", *drawn]
             self.show(Content("\n".join(lines)))
@@ -297,15 +299,6 @@ class PlayerPage(TextPage[str]):
                     self.say(sentence(error))
                 else:
                     self.dismiss(f"{old} is now called {new}.")
-
-
-def _read_figures(
-    journal: Journal, player: str, opponent: str | None
-) -> tuple[Tally, tuple[int, int]]:
-    """Return a player's statistics, and the counts of other games."""
-    choice = GameQuery(player=player, opponent=opponent or "")
-    figures = tally(query.played_games(journal, choice), player, opponent)
-    return figures, query.count_apart(journal, choice, figures.games)
 
 
 # ---- opponents, lessons and puzzles of a player

@@ -123,7 +123,7 @@ def test_statistics_match_the_games(four_games: Journal) -> None:
         states = record.games[0].history(record.rules)
         result = states[-1].result or pytest.fail("it is over")
         is_typed = record.games[0].dice.kind is DiceKind.TYPED
-        game = PlayedGame(record.white, record.black, is_typed, result, summarize(states))
+        game = PlayedGame(record.white, record.black, is_typed, False, result, summarize(states))
         games.append(game)
     counted = query.played_games(four_games, GameQuery())
     assert sorted(map(repr, counted)) == sorted(map(repr, games))
