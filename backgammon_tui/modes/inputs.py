@@ -64,7 +64,7 @@ class Scroll(NamedTuple):
 Click = Key | str | ChooseRow | TypedLine
 """The input that a click on words represents: a key, a typed character, a row."""
 
-Input = Click | PointAt | Paste | Scroll | TypedLine
+Input = Click | PointAt | Paste | Scroll
 
 
 class NextStep(Enum):
@@ -96,49 +96,33 @@ def nearest(start: T, spots: Mapping[T, ScreenSpot], key: Key) -> T:
 
     Returns `start` if there is no other item.
     """
-    x, y = spots[start]
-    far = _FAR if key in (Key.LEFT, Key.UP) else -_FAR
-    across, down = (far, 0.0) if key in (Key.LEFT, Key.RIGHT) else (0.0, far)
-    for spot in ((x, y), (x + across, y + down)):
-        ahead = {o: _distance(spot, spots[o], key) for o in spots if o != start}
-        near = {other: distance for other, distance in ahead.items() if distance is not None}
-        if near:
-            return min(near, key=lambda other: near[other])
-    return start
+    (x, y), is_sideways = spots[start], key in (Key.LEFT, Key.RIGHT)
+    sign = -1 if key in (Key.LEFT, Key.UP) else 1
+
+    def distance(item: T) -> float:
+        across, down = sign * (spots[item][0] - x), sign * (spots[item][1] - y)
+        ahead, aside = (across, abs(down)) if is_sideways else (down, abs(across))
+        ahead += _AROUND if ahead <= 0 else 0
+        # Horizontal arrows stay in their row as long as possible; vertical arrows leave it.
+        return ahead + 30 * aside if is_sideways else 30 * ahead + aside
+
+    return min((item for item in spots if item != start), key=distance, default=start)
 
 
-_FAR: Final = 100.0
+_AROUND: Final = 100.0
+"""The distance added to items behind the start, more than that of any item ahead."""
 
 
-def _distance(start: ScreenSpot, end: ScreenSpot, key: Key) -> float | None:
-    """Return the distance of a spot in a direction; None if it is in the other direction."""
-    across, down = end[0] - start[0], end[1] - start[1]
-    sideways = key in (Key.LEFT, Key.RIGHT)
-    ahead, aside = (across, down) if sideways else (down, across)
-    if key in (Key.LEFT, Key.UP):
-        ahead = -ahead
-    if ahead <= 0:
-        return None
-    # Horizontal arrows stay in their row as long as possible; vertical arrows leave it.
-    return ahead + 30 * abs(aside) if sideways else 30 * ahead + abs(aside)
-
-
-class BoardCursor(NamedTuple):
-    """The board as one side sees its places on the screen."""
-
-    rules: Rules
-    side: Side
-    mirrored: bool
-
-    def spot(self, place: int) -> ScreenSpot:
-        if 1 <= place <= POINTS:
-            slot = place if self.side is Side.WHITE else self.rules.across(place)
-            column, y = (slot - 13, 0.0) if slot > 12 else (12 - slot, 1.0)
-            x = column + (1.0 if column > 5 else 0.0)
-        else:
-            x = _TRAYS[Place(place)]
-            y = 1.0 if self.side is Side.WHITE else 0.0
-        return (12.0 - x if self.mirrored else x), y
+def screen_spot(place: int, rules: Rules, side: Side, *, mirrored: bool) -> ScreenSpot:
+    """Return the spot of a place in one side's numbering."""
+    if 1 <= place <= POINTS:
+        slot = place if side is Side.WHITE else rules.across(place)
+        column, y = (slot - 13, 0.0) if slot > 12 else (12 - slot, 1.0)
+        x = column + (1.0 if column > 5 else 0.0)
+    else:
+        x = _TRAYS[Place(place)]
+        y = 1.0 if side is Side.WHITE else 0.0
+    return (12.0 - x if mirrored else x), y
 
 
 _TRAYS = {Place.HAND: -1.0, Place.BAR: 6.0, Place.OFF: 13.0}

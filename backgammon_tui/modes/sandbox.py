@@ -33,7 +33,7 @@ from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes import board, effects
 from backgammon_tui.modes.effects import SimpleEffect, Step
-from backgammon_tui.modes.inputs import BoardCursor, Input, Key, Paste, PointAt, nearest
+from backgammon_tui.modes.inputs import Input, Key, Paste, PointAt, nearest, screen_spot
 from backgammon_tui.modes.mode import Frame, ModeView, command, inherited, note
 from backgammon_tui.modes.notice import Notice, NoticeKind
 from backgammon_tui.modes.play.choosing import LIST_KEYS
@@ -421,12 +421,12 @@ class SandboxMode(BoardMode):
         return self.with_decoded(decoded)
 
     def move_cursor(self, key: Key) -> Self:
-        rules, spots = self.setup.rules, {}
+        rules, mirrored, spots = self.setup.rules, self.options.mirrored, {}
         for place in board.places():
             side, number = replace(self, cursor=place).spot(Side.WHITE)
             is_used = number != Place.HAND or self.setup.position.count(side, number) > 0
             if is_used or rules.starts_in_hand or place == self.cursor:
-                spots[place] = BoardCursor(rules, side, self.options.mirrored).spot(number)
+                spots[place] = screen_spot(number, rules, side, mirrored=mirrored)
         return replace(self, cursor=nearest(self.cursor, spots, key), notice=None)
 
     def spot(self, brush: Side) -> tuple[Side, int]:

@@ -28,7 +28,7 @@ from backgammon_tui.engine.notation import (
     separated,
     write_moves,
 )
-from backgammon_tui.modes.inputs import BoardCursor, ChooseRow, Input, Key, nearest
+from backgammon_tui.modes.inputs import ChooseRow, Input, Key, nearest, screen_spot
 
 
 class PlayRow:
@@ -717,10 +717,12 @@ class Choosing:
     def move_cursor(self, key: Key) -> Self:
         if not self.pickable:
             return self
-        game = self.plays.game
-        ground = BoardCursor(game.rules, game.actor or Side.WHITE, self.mirrored)
+        rules, side = self.plays.game.rules, self.plays.game.actor or Side.WHITE
         start = max(self.pickable) if self.cursor is None else self.cursor
-        spots = {place: ground.spot(place) for place in {*self.pickable, start}}
+        spots = {
+            place: screen_spot(place, rules, side, mirrored=self.mirrored)
+            for place in {*self.pickable, start}
+        }
         return self._at(board=True, cursor=nearest(start, spots, key))
 
     def pick(self, place: int) -> InputOutcome:

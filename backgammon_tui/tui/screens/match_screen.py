@@ -62,8 +62,10 @@ class MatchScreen(BoardScreen):
                 self.set_timer(_BETWEEN, partial(self._try_again, step))
                 self.show()
             else:
+                from backgammon_tui.tui.dialogs.dialog import TroubleScreen
+
                 self._tries = 0
-                self._ask_remedy(step, problem)
+                self.app.push_screen(TroubleScreen(problem), partial(self._after_trouble, step))
             return
         self._tries = 0
         super().take_step(step)
@@ -82,12 +84,6 @@ class MatchScreen(BoardScreen):
         review = agreed_review(session.table, self.app.storage, session.match)
         if review:
             self.app.follow_review(review, lambda _: None)
-
-    def _ask_remedy(self, step: Step[Mode], problem: JournalProblem) -> None:
-        from backgammon_tui.tui.dialogs.dialog import TroubleScreen
-
-        trouble = TroubleScreen(problem)
-        self.app.push_screen(trouble, partial(self._after_trouble, step))
 
     def _after_trouble(self, step: Step[Mode], remedy: Remedy | None) -> None:
         mode, effects = step
