@@ -125,20 +125,16 @@ def review_match(journal: Journal, options: argparse.Namespace) -> None:
                 raise Refusal(_NOT_OVER.format(number))
             print_line(_NOT_OVER.format(number))
             continue
-        review = _finish(Review.begin(table, KeptGame(journal.path, row) if row else None))
+        review = Review.begin(table, KeptGame(journal.path, row) if row else None)
+        with WorkCounter("choices and rolls looked at") as counter:
+            while not review.is_done:
+                review = review.review_step()
+                counter.report(review.looked_at)
         print_line(f"Game {number}")
         bars = BARS if can_print(BARS) else ASCII_BARS
         for line in review.lines(Naming(record.white, record.black), bars):
             print_line(line)
     print_line(describe_estimate(net_choice, record.rules))
-
-
-def _finish(review: Review) -> Review:
-    with WorkCounter("choices and rolls looked at") as counter:
-        while not review.is_done:
-            review = review.review_step()
-            counter.report(review.looked_at)
-    return review
 
 
 _NOT_OVER: Final = (

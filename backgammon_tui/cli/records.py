@@ -39,7 +39,6 @@ from backgammon_tui.words.columns import cells, left
 from backgammon_tui.words.naming import plural
 from backgammon_tui.words.problems import describe_written
 from backgammon_tui.words.records import (
-    GameLine,
     MatchLine,
     describe_outcome,
     describe_tally,
@@ -59,7 +58,8 @@ def list_matches(journal: Journal, options: argparse.Namespace) -> None:
         lines = tuple(line for line in lines if line.is_open)
     results = dict[int, list[tuple[str, ...]]]()
     for game in query.finished_games(journal, GameQuery()) if options.games else ():
-        results.setdefault(game.match, []).append(_result_row(game))
+        row = (f"{game.match}.{game.number}", f"  {describe_outcome(game)}", *[""] * 4)
+        results.setdefault(game.match, []).append((*row, _local_time(game.finished)))
     rows = [row for line in lines for row in (_match_row(line), *results.get(line.match, ())[::-1])]
     _print_table(
         "There is no unfinished match." if options.open else "There are no matches.",
@@ -77,15 +77,6 @@ def _match_row(line: MatchLine) -> tuple[str, ...]:
         line.state.label,
         waiting_for(line) if line.is_open else "",
         _local_time(line.touched),
-    )
-
-
-def _result_row(game: GameLine) -> tuple[str, ...]:
-    return (
-        f"{game.match}.{game.number}",
-        f"  {describe_outcome(game)}",
-        *[""] * 4,
-        _local_time(game.finished),
     )
 
 
@@ -190,7 +181,12 @@ def export(journal: Journal, options: argparse.Namespace) -> None:
     except NoPlaceInFormat as problem:
         raise Refusal(f"Match {number} is not written: {problem}.") from None
     if options.file in (None, STANDARD):
-        _print_text(text)
+        if hasattr(sys.stdout, "buffer"):
+            # Write UTF-8, whatever the locale.
+            sys.stdout.buffer.write(text.encode("utf-8"))
+            sys.stdout.buffer.flush()
+        else:
+            sys.stdout.write(text)
         return
     with new_file(options.file) as file:
         file.write(text)
@@ -198,15 +194,6 @@ def export(journal: Journal, options: argparse.Namespace) -> None:
 
 
 _WRITERS: Final = {"transcript": write_transcript, "mat": write_mat}
-
-
-def _print_text(text: str) -> None:
-    """Write a transcript to standard output in UTF-8, whatever the locale."""
-    if hasattr(sys.stdout, "buffer"):
-        sys.stdout.buffer.write(text.encode("utf-8"))
-        sys.stdout.buffer.flush()
-    else:
-        sys.stdout.write(text)
 
 
 @with_journal

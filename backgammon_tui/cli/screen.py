@@ -34,18 +34,15 @@ def run_screen(app: BackgammonApp, folder: str = "") -> int:
     """Run the screen program and return the exit code, 70 after a crash."""
     try:
         app.run()
+        fault = app.fault
     except Exception as error:
-        return _report_crash(error, folder, is_kept=app.storage.is_on)
-    if app.fault:
-        return _report_crash(app.fault, folder, is_kept=app.storage.is_on)
-    _print_summary(app, folder)
-    return app.return_code or 0
-
-
-def _print_summary(app: BackgammonApp, folder: str) -> None:
+        fault = error
+    if fault:
+        return _report_crash(fault, folder, is_kept=app.storage.is_on)
     left, is_hung_up = app.left, app.return_code == 128 + getattr(signal, "SIGHUP", 0)
     if left and (left.match or left.is_unsaved) and not app.is_web and not is_hung_up:
         print_line(left.describe(_unfinished_matches(), folder))
+    return app.return_code or 0
 
 
 def _unfinished_matches() -> tuple[int, ...]:
