@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property, lru_cache
 from itertools import chain, pairwise, product
-from types import MappingProxyType
 from typing import Final, NamedTuple, Self
 
 from backgammon_tui.engine import POINTS, Effect, Game, Move, Outlook, Place, Play, Position, Side
@@ -173,10 +172,6 @@ class PlayList:
                 by_step[step].append(index)
         return {unpack(step): rows for step, rows in by_step.items()}
 
-    @cached_property
-    def _by_end(self) -> dict[int, int]:
-        return {row.end: index for index, row in enumerate(self.rows)}
-
     def with_move(self, fits: Callable[[Move], bool]) -> Rows:
         return frozenset().union(*[rows for move, rows in self._by_move.items() if fits(move)])
 
@@ -198,8 +193,13 @@ class PlayList:
         return frozenset(range(len(self.rows)))
 
     def reached_by(self, paths: Iterable[Path]) -> Rows:
-        by_end = self._by_end
-        return frozenset([by_end[end] for path in paths for end in path.rest.plays])
+        ends = set[int]().union(*[path.rest.plays for path in paths])
+        return frozenset([index for index, row in enumerate(self.rows) if row.end in ends])
+
+    def starting_elsewhere(self, rows: Rows, origins: Mapping[int, int]) -> Rows:
+        """Return the rows in which fewer than the stated number of checkers leave the origins."""
+        passing = rows & self.with_move(lambda move: move.target in origins)
+        return frozenset([row for row in passing if not self.rows[row].begins_at(origins)])
 
 
 NOTATION: Final = "0123456789/-*^()=handbrofic"
@@ -304,8 +304,10 @@ class EntryReading(NamedTuple):
     """Possible next moves of that checker so far; none once its route is complete."""
     is_stuck: bool = False
     """True if it names whole moves, but other moves must come first."""
-    respelled: Mapping[int, Path] = MappingProxyType({})
-    """The rows whose listed moves do not contain it, each with a matching path."""
+    respelled: frozenset[int] = frozenset()
+    """The rows whose listed moves do not contain it."""
+    paths: tuple[Path, ...] = ()
+    """The paths of all the moves typed, the last one perhaps unfinished."""
 
     @property
     def origins(self) -> frozenset[int]:
@@ -358,21 +360,25 @@ def _read(plays: PlayList, text: str) -> EntryReading | None:
     with_all = _listed(plays, named) if named else Rows()
     half = [*counted, *((*before, route) for route in last)]
     listed = with_all.union(*(_listed(plays, routes) for routes in half))
-    if not (shown := listed | plays.reached_by((*whole, *begun))):
+    paths = (*whole, *begun)
+    reached = plays.reached_by(paths)
+    if not (listed or reached):
         return None
-    moves, choices = _meaning(plays, whole, with_all)
+    moves, choices = _meaning(plays, whole, with_all) if named else ((), ())
     is_landing = not (moves or counted)
-    started = [picked] if picked is not None else []
-    origins = [route.origin for route in named] if whole else started
+    started = () if picked is None else (picked,)
+    origins = Counter(route.origin for route in named) if whole else Counter(started)
+    others = plays.starting_elsewhere(reached & listed, origins) if origins else Rows()
     return EntryReading(
-        tuple(sorted(shown)),
+        tuple(sorted(listed | reached)),
         moves,
         choices,
         made=made if is_open else whole,
         picked=picked,
         is_stuck=bool(named and not whole),
         landings=frozenset(path.moves[-1] for path in begun if is_landing),
-        respelled=_respelled(plays, (*whole, *begun), listed, Counter(origins)),
+        respelled=reached - listed | others,
+        paths=paths,
     )
 
 
@@ -391,18 +397,6 @@ def _meaning(
 def _listed(plays: PlayList, routes: Iterable[Route]) -> frozenset[int]:
     ways = product(*(list(route.hops(plays.rest.left)) for route in routes))
     return Rows().union(*(plays.with_moves(chain.from_iterable(way)) for way in ways))
-
-
-def _respelled(
-    plays: PlayList, paths: Sequence[Path], listed: Rows, begins: Counter[int]
-) -> dict[int, Path]:
-    """Return the rows that list other moves than the typed ones, each with a path."""
-    passing = listed & plays.with_move(lambda move: move.target in begins)
-    as_typed = listed - {row for row in passing if not plays.rows[row].begins_at(begins)}
-    return {
-        row: next(path for path in paths if plays.rows[row].end in path.rest.plays)
-        for row in plays.reached_by(paths) - as_typed
-    }
 
 
 _NO_PLAY: Final = EntryReading(())
@@ -667,9 +661,10 @@ class Choosing:
         return tuple(rows)
 
     def spelled(self, row: int) -> PlayRow:
-        listed, path = self.rows[row], self.reading.respelled.get(row)
-        if path is None:
+        listed = self.rows[row]
+        if row not in self.reading.respelled:
             return listed
+        path = next(path for path in self.reading.paths if listed.end in path.rest.plays)
         moves = (*path.moves, *path.rest.plays[listed.end].moves)
         return PlayRow(Play.from_moves(moves, listed.position), front_first=listed.front_first)
 
