@@ -491,8 +491,8 @@ class LessonMode(BoardMode):
         return name_of_section_about(self.run.game.rules, rule_of(assignment.subject))
 
     @property
-    def opens_rules(self) -> bool:
-        return self.rule is not None or self.run.awaited is not NextInput.ACTION
+    def why_label(self) -> str:
+        return "rule" if self.rule or self.run.awaited is not NextInput.ACTION else "why"
 
     @property
     def focus_word(self) -> str:

@@ -153,20 +153,20 @@ class BoardMode(Mode):
         return self.input.rule if self.input else None
 
     @property
-    def opens_rules(self) -> bool:
-        return self.rule is not None
+    def why_label(self) -> str:
+        return "rule" if self.input and self.input.rule else "why"
 
     @command(
         "w",
         "Explain the current move or task; press again for the rule",
         words=("why",),
-        label=lambda mode: "rule" if mode.opens_rules else "why",
+        label=why_label,
         is_enabled="input.can_ask_why",
     )
     def why(self) -> Step[Self]:
         """Open the rule behind the current notice; without a rule, explain the state of play."""
         assert self.input
-        if not self.opens_rules:
+        if self.why_label == "why":
             answer = answer_why(self.input)._replace(kind=NoticeKind.ANSWER)
             return (self, ()) if self.input.news else self.at(self.input.show(answer))
         return self.open(Rulebook(self.input.game.rules, self.rule[0] if self.rule else None))

@@ -303,6 +303,11 @@ class BoardState:
         return False
 
     @property
+    def is_watched(self) -> bool:
+        """True while the players only watch the computer."""
+        return self.is_computers_turn and not (self.open_question or self.is_tutored or self.news)
+
+    @property
     def beginner_help(self) -> str:
         """The advice before the player acts; empty without beginner help."""
         return ""
@@ -428,6 +433,8 @@ class BoardState:
     @property
     def can_ask_why(self) -> bool:
         """True if there is a reason to explain: of a question, of the stage or of the news."""
+        if self.is_watched:
+            return False
         if self.rule or not self.game.awaits_roll:
             return True
         news = news_of(self.game.events, self.naming)
@@ -587,10 +594,6 @@ class PlayState(BoardState):
         return self.is_watched and not (self.game.awaits_roll or self.choice)
 
     @property
-    def is_watched(self) -> bool:
-        return self.is_computers_turn and not (self.open_question or self.is_tutored or self.news)
-
-    @property
     def is_news_of_computer(self) -> bool:
         return bool(self.news and self.news.about and self.table.level_on(self.news.about))
 
@@ -655,10 +658,6 @@ class PlayState(BoardState):
             seen = replace(closed, is_tutored=False, is_ending=False)
             return seen.with_effects(SimpleEffect.READING_PAUSE)
         return closed
-
-    @property
-    def can_ask_why(self) -> bool:
-        return not self.is_watched and super().can_ask_why
 
     def hurry(self) -> Self:
         if not self.is_computers_turn:
