@@ -264,7 +264,7 @@ class Table:
     def roll_number(self) -> int:
         return len(self.rolls) + 1
 
-    @property
+    @cached_property
     def help(self) -> Help:
         """The computer help agreed at present."""
         return self.record.help_now
@@ -329,7 +329,7 @@ class Table:
     def change_dice(self, dice: FairDice | None) -> Table:
         return replace(self.apply(NewDice(DiceOrigin.from_dice(dice))), dice=dice)
 
-    @property
+    @cached_property
     def match_with_result(self) -> Match:
         result = self.game.result
         return self.match if self.accepted or result is None else self.match.add(result)

@@ -300,7 +300,7 @@ class EntryReading(NamedTuple):
     """The paths of the whole moves typed before the last one."""
     picked: int | None = None
     """The checker whose route is being typed."""
-    landings: frozenset[Move] = frozenset()
+    landings: tuple[Move, ...] = ()
     """Possible next moves of that checker so far; none once its route is complete."""
     is_stuck: bool = False
     """True if it names whole moves, but other moves must come first."""
@@ -365,7 +365,6 @@ def _read(plays: PlayList, text: str) -> EntryReading | None:
     if not (listed or reached):
         return None
     moves, choices = _meaning(plays, whole, with_all) if named else ((), ())
-    is_landing = not (moves or counted)
     started = () if picked is None else (picked,)
     origins = Counter(route.origin for route in named) if whole else Counter(started)
     others = plays.starting_elsewhere(reached & listed, origins) if origins else Rows()
@@ -376,7 +375,7 @@ def _read(plays: PlayList, text: str) -> EntryReading | None:
         made=made if is_open else whole,
         picked=picked,
         is_stuck=bool(named and not whole),
-        landings=frozenset(path.moves[-1] for path in begun if is_landing),
+        landings=() if moves or counted else tuple(dict.fromkeys(p.moves[-1] for p in begun)),
         respelled=reached - listed | others,
         paths=paths,
     )
