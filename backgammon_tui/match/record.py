@@ -126,12 +126,8 @@ class GameRecord:
         return (self.dice, *(e.dice for e in self.entries if isinstance(e, NewDice)))
 
     @property
-    def seeds(self) -> tuple[str, ...]:
-        return tuple(origin.seed for origin in self.origins if origin.seed)
-
-    @property
     def begun(self) -> EffectiveActions:
-        return EffectiveActions(self.dice._replace(seed=""))
+        return EffectiveActions(self.dice.commitment)
 
     @property
     def played(self) -> EffectiveActions:
@@ -167,15 +163,15 @@ class GameRecord:
 class EffectiveActions(NamedTuple):
     """The effective actions after some entries, with undo, take-back and new dice applied."""
 
-    dice: DiceOrigin = DiceOrigin(DiceKind.TYPED)
-    """The current dice, without their seed."""
+    dice: str = ""
+    """The commitment of the current dice; empty for typed ones."""
 
     actions: tuple[Action, ...] = ()
     rolls: tuple[int, ...] = ()
     """The index of each roll among the actions."""
 
-    roll_dice: tuple[DiceOrigin, ...] = ()
-    """The dice of each roll, without their seeds."""
+    roll_dice: tuple[str, ...] = ()
+    """The commitment of the dice of each roll."""
 
     undone: tuple[Move, ...] = ()
     """Undone moves that can be redone, the next one last."""
@@ -218,8 +214,7 @@ class EffectiveActions(NamedTuple):
             case AgreeHelp():
                 return self
             case NewDice():
-                dice = entry.dice._replace(seed="")
-                return self._replace(dice=dice, dice_since=len(self.rolls))
+                return self._replace(dice=entry.dice.commitment, dice_since=len(self.rolls))
             case _:
                 rolled = is_roll(entry)
                 return self._replace(
@@ -271,7 +266,7 @@ def check_rolls(record: GameRecord) -> Iterator[RollCheck]:
     states = accumulate(record.entries, EffectiveActions.after, initial=record.begun)
     for at, (effective, entry) in enumerate(zip(states, record.entries, strict=False)):
         if is_roll(entry):
-            origin, number = origins[effective.dice.commitment], len(effective.rolls) + 1
+            origin, number = origins[effective.dice], len(effective.rolls) + 1
             dice = origin.fair_dice
             expected = dice.roll(number) if dice else None
             if expected and isinstance(entry, Roll):

@@ -23,7 +23,7 @@ from backgammon_tui.match.record import TakeBack, Undo
 from backgammon_tui.match.table import Table
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import few, house_rules, seeds
-from tests.storage.matches import SEED, begun_table, match_of, new_match, random_table
+from tests.storage.matches import SEED, begun_table, match_of, new_match, random_table, seeds_of
 
 
 def typed_to_move() -> Table:
@@ -132,9 +132,9 @@ def test_result_is_accepted_once_and_shows_the_seed() -> None:
     with pytest.raises(ValueError, match="no result"):
         table.accept()
     table = table.apply(Resign(W, 3))
-    assert not table.record.games[0].seeds
+    assert not seeds_of(table.record.games[0])
     accepted = table.accept()
-    assert accepted.record.games[0].seeds == (SEED.hex(),)
+    assert seeds_of(accepted.record.games[0]) == (SEED.hex(),)
     assert accepted.match.score(B) == 3
     with pytest.raises(ValueError, match="no result"):
         accepted.accept()

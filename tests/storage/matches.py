@@ -94,6 +94,10 @@ def any_step(table: Table, chance: random.Random, back: bool, seed: bytes | None
     return table.apply(action)
 
 
+def seeds_of(game: GameRecord) -> tuple[str, ...]:
+    return tuple(origin.seed for origin in game.origins if origin.seed)
+
+
 def vector_games() -> Iterator[MatchRecord]:
     """Return whole games from an independent program."""
     for name in NAMES:

@@ -234,19 +234,14 @@ def same_dice(journal: Journal, match: int) -> tuple[tuple[int, int], ...]:
 
 
 def _candidates(journal: Journal, record: MatchRecord) -> Sequence[int]:
+    players = record.white.casefold(), record.black.casefold()
     return journal.select(
         read_number,
         "SELECT id FROM match WHERE ruleset = ? AND (date = ?"
         " AND white = (SELECT id FROM player WHERE folded = ?)"
         " AND black = (SELECT id FROM player WHERE folded = ?)"
         " OR id IN (SELECT match FROM game WHERE commitment <> '' AND commitment = ?))",
-        (
-            record.rules.name,
-            record.date,
-            record.white.casefold(),
-            record.black.casefold(),
-            record.games[0].dice.commitment,
-        ),
+        (record.rules.name, record.date, *players, record.games[0].dice.commitment),
     )
 
 
@@ -272,7 +267,7 @@ def _continues_fairly(whole: MatchRecord, part: MatchRecord, seeds: Mapping[str,
         return True
     index = len(part.games) - 1
     added = whole.games[index].played.roll_dice[len(part.games[index].played.rolls) :]
-    return all(dice.commitment in seeds for dice in added)
+    return all(dice in seeds for dice in added)
 
 
 def rewrite_match(journal: Journal, table: Table, number: int | None = None) -> MatchLock:

@@ -23,7 +23,7 @@ from backgammon_tui.match.record import (
 from backgammon_tui.storage.transcripts import write_transcript
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import any_action
-from tests.storage.matches import TYPED, new_match, random_table
+from tests.storage.matches import TYPED, new_match, random_table, seeds_of
 
 HEAD: Final = """\
 backgammon-tui transcript 1
@@ -153,7 +153,7 @@ def _with_new_dice(game: GameRecord, chance: random.Random) -> GameRecord:
     at, fair = chance.choice(rolls), FairDice(chance.randbytes(32))
     new = NewDice(DiceOrigin(DiceKind.FAIR, fair.commitment))
     changed = replace(game, entries=(*entries[:at], new, *entries[at:]))
-    return changed.with_seeds({fair.commitment: fair.seed.hex()}) if game.seeds else changed
+    return changed.with_seeds({fair.commitment: fair.seed.hex()}) if seeds_of(game) else changed
 
 
 # ---- damaged texts

@@ -47,7 +47,15 @@ from backgammon_tui.text_file import LineError
 from tests.dialogs import changed, check, headings
 from tests.engine.examples import NAMES, B, W, rules_named
 from tests.engine.strategies import few, house_rules, is_short, positions, seeds
-from tests.storage.matches import SEED, TYPED, begun_table, new_match, play_on, vector_games
+from tests.storage.matches import (
+    SEED,
+    TYPED,
+    begun_table,
+    new_match,
+    play_on,
+    seeds_of,
+    vector_games,
+)
 from tests.storage.transcripts.samples import (
     DAMAGES,
     HEAD,
@@ -162,7 +170,7 @@ def test_repeated_dice_reveal_their_seed_once() -> None:
     game = with_other_dice(OTHER, OTHER, Resign(W, 1))
     record = new_match(rules_named("french")).add_game(game)
     assert write_transcript(record).count("Seed: ") == 1
-    assert through_text(record).games[0].seeds == game.seeds
+    assert seeds_of(through_text(record).games[0]) == seeds_of(game)
 
 
 @pytest.mark.parametrize("name", ["; semicolon", "a ;b", "White: x", "[red]x[/]", "x" * 40, "梅 é"])
