@@ -101,10 +101,8 @@ class Review:
     def review_step(self) -> Review:
         actions, history = self.table.actions, self.table.history
         judge = evaluator_digest(self.table.record.rules)
-        if not self.looked_at:
-            known = self._read(judge)
-            if known is not None:
-                return replace(self, findings=known, looked_at=len(actions))
+        if not self.looked_at and (known := self._read(judge)) is not None:
+            return replace(self, findings=known, looked_at=len(actions))
         findings, at, end = list(self.findings), self.looked_at, monotonic() + _SLICE
         while at < len(actions) and monotonic() < end:
             findings += findings_at(history, actions, at)

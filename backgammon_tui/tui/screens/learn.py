@@ -180,10 +180,8 @@ class LearnScreen(TabbedList):
         self.query_one(StillBoard).show(self._picture())
         about = self.rules.description.replace("\n", " ")
         self.query_one("#learn-about", Static).update(Content(about))
-        lessons = course(self.rules.name)
-        left = [lesson for lesson in lessons if lesson.item not in self._done]
-        for lesson in (*left, *lessons)[:1]:
-            self._highlight(lesson.item)
+        lessons = [lesson.item for lesson in course(self.rules.name)]
+        self._highlight(next((item for item in lessons if item not in self._done), lessons[0]))
 
     def _highlight(self, item: str) -> None:
         rows = [row.item for row in self._rows]
