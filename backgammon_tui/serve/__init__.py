@@ -136,16 +136,15 @@ class Program:
 
     async def end(self) -> None:
         process = self.process
-        if process is None:
+        if process is None or process.returncode is not None:
             return
-        if process.returncode is None:
-            if os.name == "posix":
-                process.terminate()  # The program ends in order even during its start.
-            else:
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._send_meta(type="quit"), 1)
+        if os.name == "posix":
+            process.terminate()  # The program ends in order even during its start.
+        else:
             with suppress(TimeoutError):
-                await asyncio.wait_for(process.wait(), _PATIENCE)
+                await asyncio.wait_for(self._send_meta(type="quit"), 1)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(process.wait(), _PATIENCE)
         if process.returncode is None:
             with suppress(ProcessLookupError):
                 process.kill()
@@ -211,7 +210,14 @@ class Server:
         `open_page` receives the address once it can be opened.
         """
         server_logger.addFilter(_is_fault_of_ours)
-        runner = web.AppRunner(self.application(), access_log=None, shutdown_timeout=5)
+        application = web.Application(middlewares=[self._check_host])
+        for path in _PAGES:
+            application.router.add_get(path or "/", self._show_page)
+            application.router.add_get(f"{path}/ws", self._play)
+        application.router.add_get("/static/{name}", self._show_file)
+        application.on_response_prepare.append(_add_headers)
+        application.on_shutdown.append(self._end_all)
+        runner = web.AppRunner(application, access_log=None, shutdown_timeout=5)
         await runner.setup()
         try:
             await web.TCPSite(runner, self.host, self.port).start()
@@ -221,16 +227,6 @@ class Server:
             return 128 + await _signal()
         finally:
             await runner.cleanup()
-
-    def application(self) -> web.Application:
-        application = web.Application(middlewares=[self._check_host])
-        for path in _PAGES:
-            application.router.add_get(path or "/", self._show_page)
-            application.router.add_get(f"{path}/ws", self._play)
-        application.router.add_get("/static/{name}", self._show_file)
-        application.on_response_prepare.append(_add_headers)
-        application.on_shutdown.append(self._end_all)
-        return application
 
     # ---- identification
 
