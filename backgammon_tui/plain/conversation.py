@@ -56,11 +56,6 @@ _MAX_WIDTH, _MIN_WIDTH = 60, 20
 
 _TO_ASCII: Final = str.maketrans({MINUS: "-", "\N{HORIZONTAL ELLIPSIS}": "..."})
 
-Read = Callable[[str], str | None]
-"""A function that asks for a line with a prompt; returns None at the end of the input."""
-
-Write = Callable[[str], None]
-
 
 def columns() -> int:
     return max(min(get_terminal_size((_MAX_WIDTH, 24)).columns, _MAX_WIDTH), _MIN_WIDTH)
@@ -71,7 +66,8 @@ class Quit(Exception):
 
 
 class Talk:
-    def __init__(self, read: Read, write: Write) -> None:
+    def __init__(self, read: Callable[[str], str | None], write: Callable[[str], None]) -> None:
+        """Take functions that print a line and read one after a prompt, None at the end."""
         self._read = read
         self._write = write
         self.lines_printed = 0
@@ -88,10 +84,6 @@ class Talk:
         if line is None:
             raise Quit
         return line.strip()
-
-    def agrees(self, question: str) -> bool:
-        self.say(question)
-        return self.ask("y/n ").lower() in ("y", "yes")
 
 
 # ---- conversations
@@ -181,13 +173,11 @@ class Conversation(ABC, Generic[AnyBoardMode]):
         known = find_word(mode.commands, mode, word.lower(), has_rest=bool(rest))
         if len(line) == 1 and not known:
             known = mode.find_command(line)
-        return mode.do(known, *more) if known else self.typed(line)
-
-    def typed(self, line: str) -> Reply:
-        """Handle the number of a listed play, or another line that is not a command."""
+        if known:
+            return mode.do(known, *more)
         if line.isdecimal() and self.takes_numbers:
             return self.play(line)
-        return self.mode.handle(TypedLine(line))
+        return mode.handle(TypedLine(line))
 
     @property
     @abstractmethod
@@ -231,7 +221,8 @@ class Conversation(ABC, Generic[AnyBoardMode]):
             case AllRolls(game, naming):
                 talk.say("\n".join(_square(game, naming)))
             case Confirm(question):
-                return talk.agrees(question)
+                talk.say(question)
+                return talk.ask("y/n ").lower() in ("y", "yes")
             case _:
                 talk.say(_ONLY_ON_SCREEN)
         return None
