@@ -70,24 +70,30 @@ def playable_doubles(game: Game) -> list[int]:
     return [max_playable(game.rules, game.position, game.side, (number,) * 4) for number in CHOSEN]
 
 
-def must_enter(game: Game, side: Side, *, before_roll: bool = False) -> MustEnter | None:
+def must_enter(game: Game, side: Side) -> MustEnter | None:
     """Return the number of checkers that must enter before others move, if any."""
     if on_bar := game.position.count(side, Place.BAR):
-        return MustEnter(side, Place.BAR, on_bar, before_roll)
+        return MustEnter(side, Place.BAR, on_bar, game.awaits_roll)
     in_hand = game.position.count(side, Place.HAND)
     if in_hand and not game.rules.free_entry:
-        return MustEnter(side, Place.HAND, in_hand, before_roll)
+        return MustEnter(side, Place.HAND, in_hand, game.awaits_roll)
     return None
 
 
 # ---- before a roll
 
 
+_MANY_ROLLS: Final = 9
+"""Minimum number of unplayable rolls, out of 36, to mention: three or more points are closed."""
+
+
 def _before_roll(game: Game) -> Iterator[Fact]:
+    from backgammon_tui.analysis.difference import count_rolls
+
     side, rules = game.side, game.rules
     assert side
     points = game.position.points(side)
-    if entry := must_enter(game, side, before_roll=True):
+    if entry := must_enter(game, side):
         yield entry
     elif game.position.count(side, Place.HAND):
         yield MayEnter(has_others=bool(points), before_roll=True)
@@ -97,16 +103,6 @@ def _before_roll(game: Game) -> Iterator[Fact]:
         yield NoComplement(side, Withheld.FIRST_DOUBLE, before_roll=True)
     elif rules.entry_limits_complement and game.position.to_enter(side) > 4:
         yield NoComplement(side, Withheld.STILL_ENTERING, before_roll=True)
-    yield from _chances(game, side)
-
-
-_MANY_ROLLS: Final = 9
-"""Minimum number of unplayable rolls, out of 36, to mention: three or more points are closed."""
-
-
-def _chances(game: Game, side: Side) -> Iterator[Fact]:
-    from backgammon_tui.analysis.difference import count_rolls
-
     counts = count_rolls(game.rules, StartingPosition(game.position, side, game.had_double))
     if counts.hits:
         yield Shots(counts.hits, game.rules.landing)
