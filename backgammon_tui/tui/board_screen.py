@@ -45,7 +45,7 @@ from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, lay_out
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.themes import DAYLIGHT
 from backgammon_tui.words.columns import fit
-from backgammon_tui.words.problems import reporting_problems
+from backgammon_tui.words.problems import JournalProblem
 
 if TYPE_CHECKING:
     from backgammon_tui.game_review import Review
@@ -124,7 +124,6 @@ class BoardScreen(TopmostScreen[None]):
             self.mode = kept.resume(self.mode)
         width, height = self.app.size
         self.board = Board(self.app.look, room=(width - self._panel_width, height - 2), id="board")
-        self.app.storage.share_board(self.mode.shared_board)
         self._show_presentation(self.mode.options.presentation)
         self.show()
         yield from (self.header, self.board, self.bar, self._panel, self.footer)
@@ -241,18 +240,29 @@ class BoardScreen(TopmostScreen[None]):
                 self._leave(table)
             case effects.ScrollPanel(by):
                 self._scroll(by)
-            case effects.TakePicture():
-                self.call_after_refresh(self._take_picture, effect)
-            case effects.KeepProgress():
-                self._keep_progress(effect)
+            case effects.TakePicture(table, then):
+                self.call_after_refresh(
+                    lambda: self.take_step(then(self.mode, self.app.export_picture(table)))
+                )
+            case effects.KeepProgress(items, is_quiet, is_new):
+                try:
+                    self.app.storage.keep_progress(items, is_new=is_new)
+                except JournalProblem as problem:
+                    if not is_quiet:
+                        self.app.open_window(effects.Message(str(problem)))
             case effects.Work():
                 self._begin_work(effect)
             case effects.RunReview(review, then):
                 self.app.follow_review(review, partial(self._reviewed, then))
+            case SimpleEffect.READ_ON if self.shown_panel.top < self.shown_panel.last_top:
+                self._scroll(self.shown_panel.page)
             case SimpleEffect.READ_ON:
-                self._read_on()
-            case SimpleEffect.SIGNAL:
-                self._signal(self.mode.options.signal)
+                self.handle(Key.RIGHT)
+            case SimpleEffect.SIGNAL if self.mode.options.signal is Signal.BELL:
+                self.app.bell()
+            case SimpleEffect.SIGNAL if self.mode.options.signal is Signal.FLASH:
+                self.add_class("-flash")
+                self.set_timer(_FLASH, partial(self.remove_class, "-flash"))
             case SimpleEffect.OPTIONS:
                 self.app.storage.remember_options(self.mode.options)
             case SimpleEffect() | effects.Happened():
@@ -309,23 +319,6 @@ class BoardScreen(TopmostScreen[None]):
         else:
             self.app.leave_board()
 
-    def _keep_progress(self, learnt: effects.KeepProgress) -> None:
-        with reporting_problems(
-            lambda text: None if learnt.is_quiet else self.app.open_window(effects.Message(text))
-        ):
-            self.app.storage.keep_progress(learnt.items, is_new=learnt.is_new)
-
-    def _signal(self, signal: Signal) -> None:
-        if signal is Signal.BELL:
-            self.app.bell()
-        elif signal is Signal.FLASH:
-            self.add_class("-flash")
-            self.set_timer(_FLASH, partial(self.remove_class, "-flash"))
-
-    def _take_picture(self, wanted: effects.TakePicture) -> None:
-        message = self.app.export_picture(wanted.table)
-        self.take_step(wanted.then(self.mode, message))
-
     @property
     def is_presenting(self) -> bool:
         return self.mode.options.presentation
@@ -341,13 +334,6 @@ class BoardScreen(TopmostScreen[None]):
     def _scroll(self, by: int) -> None:
         self._top = max(self.shown_panel.top + by, 0)
         self.show()
-
-    def _read_on(self) -> None:
-        panel = self.shown_panel
-        if panel.top < panel.last_top:
-            self._scroll(panel.page)
-        else:
-            self.handle(Key.RIGHT)
 
     # ---- drawing
 
