@@ -15,7 +15,7 @@ from string import ascii_lowercase
 from types import MappingProxyType
 from typing import ClassVar, Final, NamedTuple, Self
 
-from backgammon_tui.engine import Action, Event, Move, OpeningRoll, Place, Roll, Rules, Side
+from backgammon_tui.engine import Action, Move, OpeningRoll, Place, Roll, Rules, Side
 from backgammon_tui.engine.events import DiceRolled, StageBegun, StageCompleted
 from backgammon_tui.engine.notation import WORDS, Unreadable
 from backgammon_tui.engine.turn import larger_first
@@ -90,6 +90,7 @@ from backgammon_tui.words.turns import describe_news, describe_undo, describe_wo
 
 HINT, SOLUTION, PUNISHED = "t", "T", "x"
 
+_ROUTINE: Final = DiceRolled | StageBegun | StageCompleted
 _GOOD: Final = (Verdict.RIGHT, Verdict.SHOWN, Verdict.NOT_DONE, Verdict.ANSWERED)
 
 
@@ -114,7 +115,7 @@ def lesson_panel(mode: LessonMode, frame: Frame) -> Panel:
         end = len(text) if mode.run.answer or mode.shows_hint else 0
         return scroll_text(text, pinned, height, end if frame.top is None else frame.top)
     top, listed = 0, []
-    if left > 3 and mode.board.pickable and mode.is_open:
+    if left > 3 and mode.board.pickable and not mode.why_closed:
         pinned = _pinned(mode, frame, has_list=True)
         plays, top = panel.ListOfPlays(mode.board, width, glyphs).visible(frame.top or 0, left - 1)
         listed = [BLANK, *plays]
@@ -140,7 +141,7 @@ def lesson_blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[Text
         yield TextBlock(wrap(step.say, width, style), is_read=has_answer)
     news: list[str] = []
     for events in run.events_before:
-        news += describe_news(_without_routine(events), STANDARD)
+        news += describe_news([e for e in events if not isinstance(e, _ROUTINE)], STANDARD)
     yield TextBlock(wrap(" ".join(news), width, TextStyle.DIM), is_read=has_answer)
     if assignment:
         style = TextStyle.DIM if run.is_solved else TextStyle.BRIGHT
@@ -181,10 +182,6 @@ def _summary(run: Run, width: int) -> Iterator[TextLine]:
         yield from wrap(f"Press {keys} to go back there.", width, TextStyle.DIM)
 
 
-def _without_routine(events: Sequence[Event]) -> list[Event]:
-    return [e for e in events if not isinstance(e, DiceRolled | StageBegun | StageCompleted)]
-
-
 def _answer(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
     run = mode.run
     answer = run.answer
@@ -202,7 +199,8 @@ def _answer(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
     )
     yield from wrap(text, width, TextStyle.ACCENT if is_right else TextStyle.BRIGHT)
     learner = STANDARD.name(run.before.actor or Side.WHITE)
-    for sentence in replies.describe_consequences(_without_routine(answer.events), learner):
+    events = [event for event in answer.events if not isinstance(event, _ROUTINE)]
+    for sentence in replies.describe_consequences(events, learner):
         yield from wrap(sentence, width)
     if answer.events:
         yield from wrap(describe_worth(run.game, STANDARD), width)
@@ -227,7 +225,7 @@ def _pinned(mode: LessonMode, frame: Frame, *, has_list: bool = False) -> list[T
     if input.question:
         notice = panel.notice_lines(input.notice, width)
         return notice + panel.question_lines(input, input.question, width)
-    counts = has_list and mode.is_open
+    counts = has_list and not mode.why_closed
     move = "" if has_list else _first_move(mode)
     hint = f"such as {move}" if move else ""
     entry = panel.entry_lines(input, width, glyphs, has_list=False, counts=counts, hint=hint)
@@ -420,16 +418,12 @@ class LessonMode(BoardMode):
         return self.run.is_open and not self.source.awaits_try
 
     @property
-    def is_open(self) -> bool:
-        """True if the plays may be listed.
+    def why_closed(self) -> str:
+        """The reason why the plays may not be listed; empty if they may be.
 
         Before the first try, the list would give the answer away. After it, it still would if there
         is only one play, or if every play of a kind is asked for.
         """
-        return not self.why_closed
-
-    @property
-    def why_closed(self) -> str:
         if self.run.awaited is not NextInput.ACTION:
             return ""
         if isinstance(self.run.assignment, Task) and self.run.assignment.needs_all:
@@ -473,7 +467,8 @@ class LessonMode(BoardMode):
             return ModeView(header, None, panel=lesson_panel(self, frame))
         # Before the answer, the strip and the dice must not give it away.
         is_question = run.awaited is NextInput.TYPED
-        stages = () if is_question else strip_view(game, marks_lost=self.is_open or self.is_tried)
+        marks_lost = self.is_tried or not self.why_closed
+        stages = () if is_question else strip_view(game, marks_lost=marks_lost)
         dice = dice_view(game)
         if rolled := self.source.dice(run):
             # The roll is not made, because the remaining numbers would give the answer away.
@@ -496,8 +491,8 @@ class LessonMode(BoardMode):
 
     @property
     def focus_word(self) -> str:
-        is_listed = self.is_open or not self.board.choosing.on_board
-        return super().focus_word if is_listed else "type"
+        is_hidden = self.why_closed and self.board.choosing.on_board
+        return "type" if is_hidden else super().focus_word
 
     @property
     def closing_label(self) -> str:
@@ -563,8 +558,10 @@ class LessonMode(BoardMode):
                 if replies.can_be_judged(run) and run.is_exercise and not self.board.notice:
                     return self.say(_SUMMARY_FOLLOWS).step()
                 return self._go_on()
-            case Key() if player_input in LIST_KEYS and not (
-                self.is_open or self.board.choosing.on_board or self.board.question
+            case Key() if (
+                player_input in LIST_KEYS
+                and self.why_closed
+                and not (self.board.choosing.on_board or self.board.question)
             ):
                 return self.say(f"{self.why_closed} Press Tab for the board.").step()
             case _:
@@ -597,7 +594,7 @@ class LessonMode(BoardMode):
 
     def _go_on(self) -> Step[Self]:
         run, source = self.run, self.source
-        is_over = source.is_step_by_step and run.is_solved and not run.was_shown
+        is_over = source.is_step_by_step and run.verdict is Verdict.RIGHT
         if is_over or run.awaited is NextInput.NOTHING:
             return self._begin_next()
         following = run.advance()
@@ -806,9 +803,9 @@ class LessonMode(BoardMode):
                 return "answer" if self.typed else ""
             case NextInput.NOTHING:
                 return self.source.enter_label
-            case NextInput.CONTINUE if run.was_shown:
+            case NextInput.CONTINUE if run.verdict is Verdict.SHOWN:
                 return "try it yourself"
-            case NextInput.CONTINUE if run.was_missed:
+            case NextInput.CONTINUE if run.verdict is Verdict.MISSED:
                 return "try again"
             case _:
                 return "go on"
@@ -863,19 +860,16 @@ class LessonMode(BoardMode):
     def show_solution(self) -> Self:
         return self._answered(self.run.show_solution())
 
-    @property
-    def punishment(self) -> Punishment | None:
-        return self.run.answer.punishment if self.run.answer else None
-
     @command(
         PUNISHED,
         "Show on the board the roll that punishes your mistake",
         label="show punishment",
-        is_enabled="punishment",
+        is_enabled=lambda mode: mode.run.answer and mode.run.answer.punishment,
     )
     def punish(self) -> Self:
-        nothing = "After a wrong play, x shows the roll that punishes it, if there is one."
-        return replace(self, punished=self.punishment) if self.punishment else self.say(nothing)
+        if self.run.answer and self.run.answer.punishment:
+            return replace(self, punished=self.run.answer.punishment)
+        return self.say("After a wrong play, x shows the roll that punishes it, if there is one.")
 
     @command(
         "z",

@@ -105,10 +105,10 @@ class LessonConversation(Conversation[LessonMode]):
 
     @property
     def takes_numbers(self) -> bool:
-        return self.mode.is_open and bool(self.mode.input.pickable)
+        return not self.mode.why_closed and bool(self.mode.input.pickable)
 
     def list_plays(self, start: str = "") -> str:
-        return super().list_plays(start) if self.mode.is_open else self.mode.why_closed
+        return self.mode.why_closed or super().list_plays(start)
 
     def ask(self) -> str:
         mode = self.mode

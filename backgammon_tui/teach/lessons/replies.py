@@ -391,7 +391,7 @@ def describe_progress(run: Run) -> str:
 
 
 def describe_after(run: Run) -> str:
-    if run.was_missed:
+    if run.verdict is Verdict.MISSED:
         return "If you try again, the rolls will be the same."
     if not run.assignment or not run.is_solved:
         return ""

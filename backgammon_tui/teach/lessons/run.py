@@ -100,7 +100,7 @@ class Run:
     def awaited(self) -> NextInput:
         if self.step is None:
             return NextInput.NOTHING
-        if self.is_solved or self.assignment is None or self.was_missed:
+        if self.is_solved or self.assignment is None or self.verdict is Verdict.MISSED:
             return NextInput.CONTINUE
         return NextInput.TYPED if isinstance(self.assignment, LessonQuestion) else NextInput.ACTION
 
@@ -126,7 +126,7 @@ class Run:
     @property
     def is_done(self) -> bool:
         is_last = self.number == len(self.lesson.steps) - 1
-        return self.step is None or (is_last and self.is_solved and not self.was_shown)
+        return self.step is None or (is_last and self.verdict is Verdict.RIGHT)
 
     # ---- the learner's actions
 
@@ -138,18 +138,10 @@ class Run:
         """
         if self.awaited is not NextInput.CONTINUE:
             return self
-        if self.was_shown or self.was_missed:
+        if self.verdict in (Verdict.SHOWN, Verdict.MISSED):
             return self.back()
         following = _at_step(self.lesson, self.number + 1, self.game)
         return replace(following, missed=self.missed)
-
-    @property
-    def was_shown(self) -> bool:
-        return self.verdict is Verdict.SHOWN
-
-    @property
-    def was_missed(self) -> bool:
-        return self.verdict is Verdict.MISSED
 
     @property
     def is_exercise(self) -> bool:

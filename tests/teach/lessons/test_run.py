@@ -92,7 +92,7 @@ def reply(ruleset: str, step: str, typed: str) -> str:
     for text in typed.split("; "):
         is_typed = run.awaited is NextInput.TYPED
         kept, run = (begun.game, run.game), (run.try_answer if is_typed else run.try_text)(text)
-    is_over = run.is_solved or run.was_missed
+    is_over = run.is_solved or run.verdict is Verdict.MISSED
     assert run.awaited is (NextInput.CONTINUE if is_over else begun.awaited)
     match verdict(run):
         case Verdict.NO_GAME:
