@@ -173,7 +173,7 @@ class Game:
     def turn_to_show(self) -> Turn | None:
         """The latest turn to display. Stages that a win makes unnecessary are marked as lapsed."""
         turn = self.latest_turn
-        return turn.with_rest(Status.LAPSED) if turn and self.can_win else turn
+        return turn.with_statuses(due=Status.LAPSED) if turn and self.can_win else turn
 
     @property
     def rolled(self) -> Rolled | None:
@@ -183,9 +183,7 @@ class Game:
     @cached_property
     def stage(self) -> Stage | None:
         """The current stage, if there is one."""
-        if self.rolled and self.phase in (Phase.MOVE, Phase.COMPLETE):
-            return self.rolled.current
-        return None
+        return self.turn.stage if self.turn and self.phase in (Phase.MOVE, Phase.COMPLETE) else None
 
     @property
     def due(self) -> tuple[int, ...]:
@@ -428,9 +426,10 @@ def _turn(game: Game) -> Turn:
     return game.turn
 
 
-def _begin_stage(game: Game, stage: Stage) -> Game:
-    begun = stage._replace(status=Status.CURRENT, before=game.position)
-    turn = _turn(game).with_stage(stage, begun)
+def _begin_stage(game: Game, stage: Stage, number: int | None = None) -> Game:
+    numbers = (number,) * 4 if number else stage.numbers
+    begun = stage._replace(numbers=numbers, status=Status.CURRENT, before=game.position)
+    turn = _turn(game).with_stage(begun)
     game = replace(game, phase=Phase.MOVE, turn=turn)
     playable = game.playable
     is_one = playable == 1 and begun.kind is StageKind.DICE
@@ -452,11 +451,12 @@ def _move(game: Game, move: Move) -> Game:
         raise NotAllowed(reason or Reason(Cause.NOT_NOW, move.side))
     freed = set(game.position.trapped(move.side.other)) - set(position.trapped(move.side.other))
     stage = turn.stage._replace(moves=(*turn.stage.moves, move))
-    turn = turn.with_stage(turn.stage, stage)
+    turn = turn.with_stage(stage)
     game = replace(game, position=position, turn=turn, events=(events.Moved(move, bool(freed)),))
     if position.has_borne_off_all(move.side):
         status = Status.DONE if move.side is turn.side else Status.LAPSED
-        return _won(_close_stage(game, status, Status.LAPSED), move.side)
+        turn = turn.with_statuses(current=status, due=Status.LAPSED)
+        return _won(replace(game, turn=turn), move.side)
     if not stage.left:
         return _completed(game, by=move.side)
     if not game.playable:
@@ -483,7 +483,8 @@ def _stuck(game: Game) -> Game:
     later = (earned.kind,) if isinstance(earned, Stage) else ()
     reroll = isinstance(earned, Stage | ExtraRoll)
     game = _add(game, events.StageLost(side, turn.stage.kind, lost, later, reroll))
-    return _end_turn(_close_stage(game, Status.LOST, Status.LOST))
+    turn = turn.with_statuses(current=Status.LOST, due=Status.LOST)
+    return _end_turn(replace(game, turn=turn))
 
 
 def _completed(game: Game, by: Side) -> Game:
@@ -492,21 +493,21 @@ def _completed(game: Game, by: Side) -> Game:
     game = _add(game, events.StageCompleted(turn.stage.kind, by))
     earned = turn.rolled.earned if is_own else None
     following = next_after(game.rules, game.position, side, earned)
-    turn = turn.ending_stage(Status.DONE if is_own else Status.COMPLETED_BY_OPPONENT)
-    if following is None:
-        turn = turn.with_rest(Status.LOST)
-    elif isinstance(following, Withheld):
+    if isinstance(following, Withheld):
         turn = turn.with_rolled(turn.rolled.without_complement(following))
-    game = replace(game, turn=turn)
+    status = Status.DONE if is_own else Status.COMPLETED_BY_OPPONENT
+    due = Status.LOST if following is None else Status.DUE
+    turn = turn.with_statuses(current=status, due=due)
     if is_dead(game.rules, game.position):
-        return _drawn(replace(game, turn=turn.with_rest(Status.LAPSED)), Ending.DEAD)
+        return _drawn(replace(game, turn=turn.with_statuses(due=Status.LAPSED)), Ending.DEAD)
+    game = replace(game, turn=turn)
     match following:
         case Stage():
             if following.numbers:
                 return _begin_stage(game, following)
             return replace(game, phase=Phase.CHOOSE)
         case ExtraRoll.EARNED:
-            turn = turn.with_rolled(turn.rolled._replace(extra_roll=Status.DONE))
+            turn = turn.with_statuses(due=Status.DONE)
             game = replace(game, phase=Phase.ROLL_AGAIN, turn=turn)
             return _add(game, events.ExtraRollEarned(side))
         case Withheld():
@@ -522,15 +523,8 @@ def _choose(game: Game, action: ChooseDoubles) -> Game:
     turn = _turn(game)
     if action.number not in CHOSEN:
         raise NotAllowed(Reason(Cause.IMPOSSIBLE_NUMBER, turn.side, numbers=(action.number,)))
-    stage = turn.rolled.stages[-1]
-    chosen = stage._replace(numbers=(action.number,) * 4)
-    turn = turn.with_stage(stage, chosen)
-    game = replace(game, turn=turn, events=(events.DoublesChosen(turn.side, action.number),))
-    return _begin_stage(game, chosen)
-
-
-def _close_stage(game: Game, status: Status, later: Status) -> Game:
-    return replace(game, turn=_turn(game).ending_stage(status).with_rest(later))
+    game = replace(game, events=(events.DoublesChosen(turn.side, action.number),))
+    return _begin_stage(game, turn.rolled.stages[-1], action.number)
 
 
 # ---- endings

@@ -574,11 +574,8 @@ def max_playable(rules: Rules, position: Position, side: Side, numbers: Sequence
     """
     if not numbers:
         return 0
-    return max_playable_from(*read_board(rules, position, side), stage_numbers(numbers))
-
-
-def max_playable_from(board: StageBoard, start: SearchState, stage: tuple[int, ...]) -> int:
-    """As `max_playable`, for a prepared board and sorted numbers."""
+    stage = stage_numbers(numbers)
+    board, start = read_board(rules, position, side)
     maximum = longest_sequence(board, moves_with(board, start, stage[0]), stage[1:])
     if maximum == len(stage) or stage[0] == stage[-1]:
         return maximum
@@ -615,8 +612,7 @@ class Search:
         high, low = max(numbers), min(numbers)
         count = len(numbers)
         if short:
-            high_first = tuple(sorted(numbers, reverse=True))
-            count = max_playable_from(self._board, self._start, high_first)
+            count = max_playable(self.rules, self.position, self.side, numbers)
         orders: list[tuple[int, ...]] = [numbers[:count]]
         if high > low and count == 2:
             orders = [(high, low), (low, high)]

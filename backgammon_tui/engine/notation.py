@@ -393,7 +393,7 @@ def write_action(action: Action) -> str:
     """Write an action as one line."""
     match action:
         case Move():
-            return f"{action.side.value} {write_moves([action])} {action.number}"
+            return f"{action.side.value} {_write_chain([action])} {action.number}"
         case Roll():
             return f"roll {action.first}-{action.second}"
         case OpeningRoll():

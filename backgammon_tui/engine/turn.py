@@ -127,29 +127,12 @@ class Rolled(NamedTuple):
     """The status of the extra roll; None if this roll cannot earn one."""
 
     @property
-    def current(self) -> Stage:
-        """The last stage that has begun, or the first stage if none has."""
-        for stage in reversed(self.stages):
-            if stage.before is not None:
-                return stage
-        return self.stages[0]
-
-    @property
     def earned(self) -> Reward:
         """The reward for playing all numbers of the current stage."""
         last = self.stages[-1]
         if last.status is Status.DUE:
             return last
         return ExtraRoll.EARNED if self.extra_roll is Status.DUE else last.withheld
-
-    def with_rest(self, status: Status) -> Rolled:
-        """Return the roll with another status for everything still due."""
-        stages = tuple(
-            stage._replace(status=status) if stage.status is Status.DUE else stage
-            for stage in self.stages
-        )
-        extra_roll = status if self.extra_roll is Status.DUE else self.extra_roll
-        return self._replace(stages=stages, extra_roll=extra_roll)
 
     def without_complement(self, why: Withheld) -> Rolled:
         """Return the roll with its complement and extra roll marked as not granted."""
@@ -183,27 +166,29 @@ class Turn(NamedTuple):
 
     @property
     def stage(self) -> Stage:
-        """The current stage of the last roll."""
-        return self.rolled.current
+        """The last stage of the last roll that has begun, or its first stage if none has."""
+        stages = self.rolled.stages
+        return stages[0] if stages[-1].before is None else stages[-1]
 
     def with_rolled(self, rolled: Rolled) -> Turn:
         """Return the turn with its last roll replaced."""
         return self._replace(rolls=(*self.rolls[:-1], rolled))
 
-    def with_stage(self, old: Stage, new: Stage) -> Turn:
-        """Return the turn with one stage of its last roll replaced."""
+    def with_stage(self, new: Stage) -> Turn:
+        """Return the turn with the stage of the same kind in its last roll replaced."""
         rolled = self.rolled
-        stages = tuple([new if stage is old else stage for stage in rolled.stages])
+        stages = tuple([new if stage.kind is new.kind else stage for stage in rolled.stages])
         return self.with_rolled(rolled._replace(stages=stages))
 
-    def ending_stage(self, status: Status) -> Turn:
-        """Return the turn with another status for its current stage."""
-        stage = self.stage
-        return self.with_stage(stage, stage._replace(status=status))
-
-    def with_rest(self, status: Status) -> Turn:
-        """Return the turn with another status for everything still due."""
-        return self.with_rolled(self.rolled.with_rest(status))
+    def with_statuses(self, *, due: Status, current: Status | None = None) -> Turn:
+        """Return the turn with another status for everything due and for its current stage."""
+        rolled, status = self.rolled, self.stage.status
+        new = {Status.DUE: due, status: current or status}
+        stages = tuple(
+            [part._replace(status=new.get(part.status, part.status)) for part in rolled.stages]
+        )
+        extra_roll = due if rolled.extra_roll is Status.DUE else rolled.extra_roll
+        return self.with_rolled(rolled._replace(stages=stages, extra_roll=extra_roll))
 
     @property
     def is_lost(self) -> bool:

@@ -288,7 +288,7 @@ def strip_view(game: Game, *, marks_lost: bool = True) -> Stages:
         return ()
     lost = list(game.lost) if marks_lost else []
     if lost and not game.rules.opponent_completes:
-        turn = turn.with_rest(Status.LOST)
+        turn = turn.with_statuses(due=Status.LOST)
     stages: list[tuple[StageStep, ...]] = []
     for rolled in turn.rolls:
         for stage in rolled.stages:
