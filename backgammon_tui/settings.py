@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Any, Final, NamedTuple
 
 from backgammon_tui.engine import Side
-from backgammon_tui.engine.match import read_length
+from backgammon_tui.engine.game import read_length
 from backgammon_tui.names import LEVELS, MAX_NAME, check_name, check_names
 from backgammon_tui.text_file import is_visible
 

@@ -14,7 +14,7 @@ from typing import Any, Final, NoReturn
 from backgammon_tui import __version__
 from backgammon_tui.cli.console import Refusal, UsageProblem, print_line
 from backgammon_tui.engine import RULESETS, Rules, ruleset_name
-from backgammon_tui.engine.match import read_length
+from backgammon_tui.engine.game import read_length
 from backgammon_tui.settings import SETTINGS
 from backgammon_tui.text_file import escaped
 from backgammon_tui.words.rule_settings import change_rule

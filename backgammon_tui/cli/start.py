@@ -36,7 +36,7 @@ from backgammon_tui.cli.console import (
 from backgammon_tui.cli.screen import run_screen, width_question
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.engine.match import read_length
+from backgammon_tui.engine.game import read_length
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import MatchState, Table
 from backgammon_tui.names import check_names, display_name, distinct_names, level_of

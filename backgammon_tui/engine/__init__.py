@@ -1,10 +1,9 @@
 """The rules: positions, plays, games and matches. Depends only on the standard library."""
 
 from backgammon_tui.engine.events import Ending, Event, Result
-from backgammon_tui.engine.game import Game, StartingPosition
+from backgammon_tui.engine.game import Game, Match, StartingPosition
 from backgammon_tui.engine.generator import Play, legal_plays
 from backgammon_tui.engine.legal import legal_moves
-from backgammon_tui.engine.match import Match
 from backgammon_tui.engine.moves import (
     Action,
     AgreeDraw,

@@ -14,8 +14,7 @@ from typing import Final, NamedTuple
 from backgammon_tui.dice import Dice, FairDice, new_seed
 from backgammon_tui.engine import AgreeDraw, Resign, Side
 from backgammon_tui.engine.events import Event, Result
-from backgammon_tui.engine.game import Game, StartingPosition
-from backgammon_tui.engine.match import Match
+from backgammon_tui.engine.game import Game, Match, StartingPosition
 from backgammon_tui.engine.moves import Action, Move, OpeningRoll, Roll
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import Phase

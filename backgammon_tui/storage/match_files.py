@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from backgammon_tui.engine import Effect, Game, Match, Move, NotAllowed, Phase, Side
-from backgammon_tui.engine.match import read_length
+from backgammon_tui.engine.game import read_length
 from backgammon_tui.engine.moves import Action, OpeningRoll, Resign, Roll
 from backgammon_tui.engine.notation import Ambiguous, read_moves, write_moves
 from backgammon_tui.engine.rules import RULESETS

@@ -5,7 +5,7 @@ from hypothesis import given
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Action, Move, OpeningRoll, Resign, Roll, Rules
-from backgammon_tui.engine.match import read_length
+from backgammon_tui.engine.game import read_length
 from backgammon_tui.match.record import (
     AgreeHelp,
     DiceKind,

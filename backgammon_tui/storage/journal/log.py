@@ -20,7 +20,7 @@ from zlib import crc32
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import RULESETS, Ending, Phase, Result, Rules, Side, StartingPosition
-from backgammon_tui.engine.match import read_length
+from backgammon_tui.engine.game import read_length
 from backgammon_tui.match.record import (
     DiceOrigin,
     Entry,

@@ -30,7 +30,7 @@ from backgammon_tui.engine import (
     StageKind,
     StartingPosition,
 )
-from backgammon_tui.engine.match import read_length
+from backgammon_tui.engine.game import read_length
 from backgammon_tui.engine.moves import (
     Action,
     AgreeDraw,

@@ -21,7 +21,7 @@ from textual.widgets import Button, Input, Static
 
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import RULESETS, Game, Rules, Side
-from backgammon_tui.engine.match import read_length
+from backgammon_tui.engine.game import read_length
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.names import (
