@@ -127,20 +127,14 @@ def read_blocks(text: str) -> Iterator[LineBlock]:
         yield block
 
 
-class HeadedPart(NamedTuple):
-    head: LineBlock
-    """The line of the heading and those directly below it; empty before the first heading."""
-
-    blocks: list[LineBlock]
-
-
-def read_headed_parts(text: str) -> list[HeadedPart]:
-    parts = [HeadedPart((), [])]
+def read_headed_parts(text: str) -> list[tuple[LineBlock, list[LineBlock]]]:
+    """Return each heading with its lines and blocks; first the blocks before any heading."""
+    parts: list[tuple[LineBlock, list[LineBlock]]] = [((), [])]
     for block in read_blocks(text):
         if block[0].text.startswith("== "):
-            parts.append(HeadedPart(block, []))
+            parts.append((block, []))
         else:
-            parts[-1].blocks.append(block)
+            parts[-1][1].append(block)
     return parts
 
 

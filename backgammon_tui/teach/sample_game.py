@@ -37,9 +37,9 @@ class SampleGame(NamedTuple):
 
 @cache
 def sample_game() -> SampleGame:
-    opening, *parts = read_headed_parts(read_data_file(f"sample/{RULESET}.txt"))
+    (_, opening), *parts = read_headed_parts(read_data_file(f"sample/{RULESET}.txt"))
     rules = RULESETS[RULESET]
-    actions: list[Action] = [OpeningRoll(*read_dice(*map(joined, opening.blocks)))]
+    actions: list[Action] = [OpeningRoll(*read_dice(*map(joined, opening)))]
     game, notes = Game.start(rules).apply(actions[0]), list[Note]()
     for head, blocks in parts:
         paragraphs = tuple(map(joined, blocks))

@@ -141,10 +141,8 @@ BOTH = re.compile(r"(?<![/\d])([1-6])([- ])([1-6])(?![/\d(])", re.ASCII)
 
 
 def test_file_writes_turns_like_the_log() -> None:
-    parts = (
-        part.head for part in read_headed_parts(read_data_file("sample/falood.txt")) if part.head
-    )
-    heads = [[line.text for line in head] for head in parts if len(head) > 1]
+    parts = read_headed_parts(read_data_file("sample/falood.txt"))
+    heads = [[line.text for line in head] for head, _ in parts if len(head) > 1]
     for number, (turn, (title, line, _)) in enumerate(zip(TURNS, heads, strict=True), 1):
         larger = BOTH.sub(lambda two: two[2].join(sorted(two.group(1, 3), reverse=True)), line)
         assert (title, larger) == (f"== {number} {turn.played.side.value}", logged(turn.played))
