@@ -9,7 +9,7 @@ from math import inf
 from operator import attrgetter
 from pathlib import Path, PurePath
 from time import monotonic
-from typing import ClassVar, Final, Generic, NamedTuple
+from typing import Any, ClassVar, Final, Generic, NamedTuple
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -156,7 +156,7 @@ class MessageBox(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
 
 
 class Offer(NamedTuple):
-    value: object
+    value: Any
     """The dialog's result for this choice."""
 
     text: str
@@ -263,7 +263,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         self.query_one(OptionList).action_select()
 
     def choose(self, index: int) -> None:
-        self.dismiss(self.offers[index].value)  # type: ignore[arg-type]
+        self.dismiss(self.offers[index].value)
 
     def set_line(self, index: int, text: str) -> None:
         options = self.query_one(OptionList)
@@ -349,41 +349,36 @@ class Options(Choose[Settings]):
     ) -> None:
         self._settings = settings
         self._naming = naming
-        self._offered = [
+        offered = (
             setting
             for setting in MENU
             if setting.side in (None, *people) and setting.name not in hidden
-        ]
+        )
         rows: list[Offer | str] = []
-        for group, settings_of in groupby(self._offered, attrgetter("group")):
-            rows += [
-                group,
-                *(Offer(setting.name, self._describe(setting)) for setting in settings_of),
-            ]
-        super().__init__("Options", [*rows, Offer(_THEME, "")], hint="Enter: change   Esc: done")
+        for group, settings_of in groupby(offered, attrgetter("group")):
+            rows += [group, *(Offer(setting, self._describe(setting)) for setting in settings_of)]
+        theme = Offer(_THEME, self._describe(_THEME))
+        super().__init__("Options", [*rows, theme], hint="Enter: change   Esc: done")
 
     def about(self, index: int) -> str:
-        theme = SETTINGS[_THEME].flag.partition(" (")[0]
-        texts = [*(setting.help for setting in self._offered), theme]
-        return self._naming.of_sides(sentence(texts[index]))
+        setting = self.offers[index].value
+        text = SETTINGS[_THEME].flag.partition(" (")[0] if setting == _THEME else setting.help
+        return self._naming.of_sides(sentence(text))
 
-    def on_mount(self) -> None:
-        self._show_theme()
-
-    def _describe(self, setting: Setting) -> str:
+    def _describe(self, setting: Setting | str) -> str:
+        if isinstance(setting, str):
+            return f"Theme: {self.app.theme}"
         return self._naming.of_sides(f"{setting.label}: {setting.state(self._settings)}")
-
-    def _show_theme(self, _: object = None) -> None:
-        self.set_line(len(self._offered), f"Theme: {self.app.theme}")
 
     def choose(self, index: int) -> None:
         """Set the option to its next value; the theme is chosen from a list."""
-        if index == len(self._offered):
-            self.app.push_screen(Themes(self.app.theme), self._show_theme)
-            return
-        changed = self._offered[index]
-        self._settings = changed.change(self._settings)
-        self.set_line(index, self._describe(changed))
+        setting = self.offers[index].value
+        if setting == _THEME:
+            themes = Themes(self.app.theme)
+            self.app.push_screen(themes, lambda _: self.set_line(index, self._describe(_THEME)))
+        else:
+            self._settings = setting.change(self._settings)
+            self.set_line(index, self._describe(setting))
 
     def action_close(self) -> None:
         self.dismiss(self._settings)
@@ -411,12 +406,12 @@ class TableRules(Choose[Rules]):
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._offered = [rule for rule in HOUSE_RULES if rule.makes_sense(rules)]
-        offers = [Offer(rule, self._describe(rule)) for rule in self._offered]
+        offered = (rule for rule in HOUSE_RULES if rule.makes_sense(rules))
+        offers = [Offer(rule, self._describe(rule)) for rule in offered]
         super().__init__("House rules", offers, hint="Enter: change   Esc: done")
 
     def about(self, index: int) -> str:
-        return describe_effect(self._rules, self._offered[index])
+        return describe_effect(self._rules, self.offers[index].value)
 
     def _describe(self, rule: HouseRule) -> str:
         value = rule.value(self._rules)
@@ -424,7 +419,7 @@ class TableRules(Choose[Rules]):
         return f"{rule.title}: {describe_value(value)}{mark}"
 
     def choose(self, index: int) -> None:
-        rule = self._offered[index]
+        rule = self.offers[index].value
         values = rule.values
         after = values[(values.index(rule.value(self._rules)) + 1) % len(values)]
         self._rules = rule.change(self._rules, after)
@@ -451,12 +446,13 @@ class TroubleScreen(Choose[Remedy]):
         )
 
     def choose(self, index: int) -> None:
-        assert self.app.storage.journal
+        storage, remedy = self.app.storage, self.offers[index].value
+        assert storage.journal
         # The file may have been repaired, or will be.
-        self.app.storage.journal.close()
-        if self.offers[index].value is Remedy.PLAY_UNSAVED:
-            self.app.storage.journal = None
-        if self.offers[index].value is Remedy.RESTORE:
+        storage.journal.close()
+        if remedy is Remedy.PLAY_UNSAVED:
+            storage.journal = None
+        if remedy is Remedy.RESTORE:
             self.query_one(OptionList).display = False
             self._restore()
         else:

@@ -9,7 +9,7 @@ from datetime import datetime
 from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from textual import events, work
 from textual.binding import BindingType
@@ -176,7 +176,7 @@ class MatchPage(Choose[str]):
 
     def choose(self, index: int) -> None:
         with reporting_problems(self.say):
-            cast("Callable[[], object]", self.offers[index].value)()
+            self.offers[index].value()
 
     def _resume(self) -> None:
         lock, table = MatchLock.acquire(self._journal, self._match)
