@@ -27,7 +27,7 @@ from backgammon_tui.modes.effects import (
     Step,
     Work,
 )
-from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Paste
+from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Paste, PointAt
 from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Frame, Mode
 from backgammon_tui.modes.notice import NoticeKind
@@ -139,6 +139,12 @@ def requests(effects: Effects) -> list[AnyEffect]:
 def choose_row(state: PlayState, row: int) -> PlayState:
     """Return the state after a click on a row of the list."""
     return handle(state, ChooseRow(row))
+
+
+def pick(state: PlayState, place: int) -> PlayState:
+    """Return the state after a click on a place of the side to act, if there is one."""
+    clicked = PointAt(spot_of(state.game, place)) if state.game.actor else None
+    return handle(state, clicked) if clicked else state
 
 
 def why(state: PlayState) -> PlayState:

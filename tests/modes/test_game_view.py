@@ -17,10 +17,10 @@ from backgammon_tui.modes.board import (
     position_before_roll,
 )
 from backgammon_tui.modes.play.match import play_view
-from backgammon_tui.modes.play.state import PlayState, pick
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from tests.engine.examples import game_at, played, roll, rules_named
-from tests.modes.examples import B, W, do, new_table, seated
+from tests.modes.examples import B, W, do, new_table, pick, seated
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"

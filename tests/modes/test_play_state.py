@@ -42,7 +42,6 @@ from backgammon_tui.modes.play.prompts import (
 from backgammon_tui.modes.play.state import (
     PlayState,
     handle,
-    pick,
 )
 from backgammon_tui.settings import Forced, Settings
 from tests.engine.examples import NAMES, rules_named
@@ -56,6 +55,7 @@ from tests.modes.examples import (
     do,
     footer_of,
     new_table,
+    pick,
     seated,
     why,
 )

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import RULESETS, Cause, Rules
-from backgammon_tui.modes.play.state import enter_line, pick
+from backgammon_tui.modes.play.state import enter_line
 from backgammon_tui.teach.rulebook import pages
 from tests.modes.examples import (
     W,
@@ -11,6 +11,7 @@ from tests.modes.examples import (
     footer_of,
     message_of,
     panel_of,
+    pick,
     seated,
     why,
 )

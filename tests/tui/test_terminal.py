@@ -17,10 +17,10 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import BoardPlace as SidePoint
 from backgammon_tui.modes.board import PointPlace, TrayPlace
 from backgammon_tui.modes.effects import SimpleEffect
-from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.inputs import Key, PointAt
 from backgammon_tui.modes.mode import PANEL_MARGIN
 from backgammon_tui.modes.play.match import FIRST_GAME, PlayMode
-from backgammon_tui.modes.play.state import PlayState, handle, pick
+from backgammon_tui.modes.play.state import PlayState, handle
 from backgammon_tui.modes.text import TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
@@ -84,7 +84,7 @@ class Seats:
         rect = self._layout.rect(self._spot(place))
         x, y = rect.x + rect.width // 2, rect.y + rect.height // 2
         self.terminal.click(x, y + 1)
-        self.state = pick(self.state, place)
+        self.state = handle(self.state, PointAt(self._spot(place)))
         self.agree()
 
     @property

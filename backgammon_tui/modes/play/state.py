@@ -792,8 +792,11 @@ def choose(state: PlayState, player_input: Input) -> PlayState:
         case PointAt(None):
             return choose(state, Key.SPACE)
         case PointAt():
-            place = state.place_of(player_input)
-            return state if place is None else pick(state, place)
+            if (place := state.place_of(player_input)) is None:
+                return state
+            after = follow(state, choosing.pick(place))
+            is_new = after.choosing.reading.picked == place and after.table is state.table
+            return after.show(_trapped_under(after, place)) if is_new else after
         case Key.BACKSPACE if choosing.refused:
             return _type_back(state)
         case Key.ENTER if state.notice and state.notice.is_refusal and not choosing.is_ready:
@@ -805,17 +808,6 @@ def choose(state: PlayState, player_input: Input) -> PlayState:
             is_space = player_input is Key.SPACE and not choosing.on_board
             is_typed = is_space or isinstance(player_input, str)
             return follow(state, choosing.on(player_input, state.lines), is_typed=is_typed)
-
-
-def pick(state: PlayState, place: int) -> PlayState:
-    """Point at a place, to pick a checker there or to choose it as a destination."""
-    if state.question:
-        return state.say_what_is_asked()
-    if state.news or state.game.stage is None:
-        return state
-    after = follow(state, state.choosing.pick(place))
-    is_new = after.choosing.reading.picked == place and after.table is state.table
-    return after.show(_trapped_under(after, place)) if is_new else after
 
 
 def follow(state: PlayState, outcome: InputOutcome, *, is_typed: bool = False) -> PlayState:
@@ -913,12 +905,10 @@ def paste(state: PlayState, text: str) -> PlayState:
 
 
 def _trapped_under(state: PlayState, place: int) -> Notice | None:
-    side, rules = state.game.actor, state.game.rules
-    if side is None or not 1 <= place <= POINTS:
-        return None
-    if not state.game.position.is_trapped(side.other, rules.across(place)):
-        return None
-    return Notice(describe_trapped_under(side.other, state.naming))
+    game, side = state.game, state.game.actor
+    if side and place <= POINTS and game.position.is_trapped(side.other, game.rules.across(place)):
+        return Notice(describe_trapped_under(side.other, state.naming))
+    return None
 
 
 # ---- dice
