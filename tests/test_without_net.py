@@ -9,8 +9,7 @@ from backgammon_tui.analysis import nets
 from backgammon_tui.analysis.evaluator import to_play
 from backgammon_tui.analysis.value import evaluator_for
 from backgammon_tui.engine import RULESETS, AgreeDraw, Roll
-from backgammon_tui.match.computer import agrees, white_chance
-from backgammon_tui.match.table import Proposal
+from backgammon_tui.match.table import Proposal, computer_agrees, white_chance
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.prompts import judge
 from backgammon_tui.modes.replay import ReplayMode
@@ -87,7 +86,7 @@ def test_missing_net_is_reported_once() -> None:
 
 def test_draw_that_cannot_be_judged_is_accepted() -> None:
     table = new_table(rules_named("russian"), 1, ("Anna", "computer:easy"))
-    assert agrees(table, Proposal(AgreeDraw(), W)) is True
+    assert computer_agrees(table, Proposal(AgreeDraw(), W)) is True
 
 
 def test_plain_hints_and_reviews_report_missing_net() -> None:

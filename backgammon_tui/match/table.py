@@ -1,15 +1,17 @@
-"""A match in progress, as an immutable value.
+"""A match in progress, as an immutable value, and the computer as a player.
 
-Both interfaces use it. Each action returns the next table.
+Both interfaces use it. Each action returns the next table. Modules that few matches need are
+imported inside functions, to show the first frame sooner.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backgammon_tui.dice import Dice, FairDice, new_seed
 from backgammon_tui.engine import AgreeDraw, Resign, Side
@@ -32,6 +34,9 @@ from backgammon_tui.match.record import (
 )
 from backgammon_tui.names import Level, level_of
 from backgammon_tui.settings import Help
+
+if TYPE_CHECKING:
+    from backgammon_tui.analysis import Value
 
 
 class Proposal(NamedTuple):
@@ -444,3 +449,65 @@ def next_game(table: Table) -> Table:
 
 def new_dice(table: Table) -> FairDice | None:
     return FairDice(new_seed()) if table.dice_kind is DiceKind.FAIR else None
+
+
+# ---- the computer as a player
+
+
+def computer_choice(
+    table: Table, should_stop: Callable[[], bool] = lambda: False
+) -> tuple[Action, ...]:
+    """Return the actions that the computer chooses; empty if a person must act, or if stopped."""
+    # Imported here because it loads networks, which few games need.
+    from backgammon_tui.players import Stopped, choose
+
+    with suppress(Stopped):
+        return choose(table.game, table.acting_level, should_stop) if table.acting_level else ()
+    return ()
+
+
+def has_net(table: Table) -> bool:
+    """Return True if the game has a network; otherwise the computer plays any legal move."""
+    from backgammon_tui import players  # Imported here for the same reason.
+
+    return players.has_net(table.game)
+
+
+def computer_agrees(table: Table, proposal: Proposal) -> bool | None:
+    """Return the computer's answer to a proposal; None if a person must answer.
+
+    It agrees to a draw unless it is ahead, accepts a resignation for the points it can expect, and
+    agrees to anything else.
+    """
+    side = proposal.asked_by.other
+    if table.level_on(side) is None:
+        return None
+    match proposal.action:
+        case Resign(_, points):
+            return points >= _expected(table.game, side)
+        case AgreeDraw():
+            return _expected(table.game, side) <= 0
+        case _:
+            return True
+
+
+def white_chance(game: Game) -> float | None:
+    """Return White's estimated chance to win, 0 to 1; None if the computer gives no estimate."""
+    worth = _estimate(game)
+    if worth is None:
+        return None
+    return 1 - worth.win - worth.draw if game.actor is Side.BLACK else worth.win
+
+
+def _estimate(game: Game) -> Value | None:
+    from backgammon_tui.analysis import NotJudged, value  # Imported here for the same reason.
+
+    with suppress(NotJudged):
+        return value(game)
+    return None
+
+
+def _expected(game: Game, side: Side) -> float:
+    worth = _estimate(game)
+    points = worth.points if worth else 0.0
+    return points if (game.actor or Side.WHITE) is side else -points

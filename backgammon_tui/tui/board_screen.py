@@ -18,8 +18,7 @@ from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
 from backgammon_tui.engine import Game
-from backgammon_tui.match.computer import white_chance
-from backgammon_tui.match.table import Table
+from backgammon_tui.match.table import Table, white_chance
 from backgammon_tui.modes import effects
 from backgammon_tui.modes.effects import AnyEffect, Effects, SimpleEffect, Step
 from backgammon_tui.modes.inputs import Input, Key, Paste, PointAt, Scroll

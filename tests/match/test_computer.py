@@ -7,9 +7,16 @@ import pytest
 from backgammon_tui.analysis import value
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Side, StartingPosition
-from backgammon_tui.match.computer import agrees, choice, white_chance
 from backgammon_tui.match.record import MatchRecord
-from backgammon_tui.match.table import Table, propose_draw, propose_resignation, propose_take_back
+from backgammon_tui.match.table import (
+    Table,
+    computer_agrees,
+    computer_choice,
+    propose_draw,
+    propose_resignation,
+    propose_take_back,
+    white_chance,
+)
 from backgammon_tui.names import Level
 from tests.engine.examples import B, W, game_at, rules_named
 
@@ -49,9 +56,9 @@ def test_person_rolls_the_opening_against_a_computer(
 def test_computer_acts_on_its_turn() -> None:
     assert table_at(EVEN, B).acting_level is Level.EASY
     assert table_at(EVEN, W).acting_level is None
-    assert choice(table_at(EVEN, B)) == ()  # It rolls, which is not a choice.
-    assert choice(table_at(EVEN, B).roll())
-    assert choice(table_at(EVEN, W).roll()) == ()
+    assert computer_choice(table_at(EVEN, B)) == ()  # It rolls, which is not a choice.
+    assert computer_choice(table_at(EVEN, B).roll())
+    assert computer_choice(table_at(EVEN, W).roll()) == ()
 
 
 def test_people_type_real_dice_for_the_computer() -> None:
@@ -76,7 +83,7 @@ def test_unknown_level_is_a_persons_name() -> None:
 
 def test_computer_leaves_a_persons_decisions_alone() -> None:
     table = table_at(EVEN, W, black="Boris")
-    assert agrees(table, propose_draw(table)) is None
+    assert computer_agrees(table, propose_draw(table)) is None
 
 
 def test_computer_accepts_draw_unless_ahead() -> None:
@@ -88,12 +95,12 @@ def test_computer_accepts_draw_unless_ahead() -> None:
         (WHITE_BEHIND, W, False),
     ):
         table = table_at(line, side)
-        assert agrees(table, propose_draw(table)) is answer
+        assert computer_agrees(table, propose_draw(table)) is answer
 
 
 def test_computer_accepts_only_a_win_on_the_board() -> None:
     table = table_at("W 13:15 / B 1:2 off:13; {} to move", B).roll()
-    answers = [agrees(table, propose_resignation(table, points)) for points in (1, 2, 3)]
+    answers = [computer_agrees(table, propose_resignation(table, points)) for points in (1, 2, 3)]
     assert answers == [False, True, True]
 
 
@@ -103,7 +110,7 @@ def test_computer_accepts_the_points_it_expects(side: Side) -> None:
     back.
     """
     table = table_at(WHITE_BEHIND, side)
-    answers = [agrees(table, propose_resignation(table, points)) for points in (1, 2, 3)]
+    answers = [computer_agrees(table, propose_resignation(table, points)) for points in (1, 2, 3)]
     assert answers == [False, False, True]
 
 
@@ -111,13 +118,13 @@ def test_computer_accepts_the_points_it_expects(side: Side) -> None:
 def test_computer_agrees_if_it_cannot_judge(side: Side) -> None:
     game = game_at("russian", "W 13:15 / B 14:15", side, opponent_completes=True)
     table = replace(table_at(EVEN, side), history=(game,))
-    assert agrees(table, propose_draw(table))
-    assert agrees(table, propose_resignation(table, 1))
+    assert computer_agrees(table, propose_draw(table))
+    assert computer_agrees(table, propose_resignation(table, 1))
 
 
 def test_computer_allows_every_take_back() -> None:
     table = table_at(WHITE_BEHIND, W).roll()
-    assert agrees(table, propose_take_back(table))
+    assert computer_agrees(table, propose_take_back(table))
 
 
 # ---- the win chance

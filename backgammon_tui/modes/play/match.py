@@ -22,8 +22,7 @@ from backgammon_tui.engine import (
     Side,
 )
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.match.computer import agrees, choice, has_net
-from backgammon_tui.match.table import Table, next_game
+from backgammon_tui.match.table import Table, computer_agrees, computer_choice, has_net, next_game
 from backgammon_tui.modes import board, effects
 from backgammon_tui.modes.board import dice_view, strip_view
 from backgammon_tui.modes.effects import (
@@ -439,7 +438,7 @@ class PlayMode(BoardMode):
             after, effects = after.advance() if after.state.is_watched else after.settle_hint()
             return after, (*shown, *effects)
 
-        run = partial(agrees, self.table, question.proposal)
+        run = partial(computer_agrees, self.table, question.proposal)
         return waiting, (waiting._ask(run, take, about=question),)
 
     def show_message(self, message: str) -> Step[Self]:
@@ -477,7 +476,7 @@ class PlayMode(BoardMode):
         table, stop = self.table, Event()
 
         def think() -> ComputerPlan:
-            actions = choice(table, stop.is_set)
+            actions = computer_choice(table, stop.is_set)
             return ComputerPlan(actions, "" if has_net(table) else once(WITHOUT_NET))
 
         return self._ask(think, type(self).accept_plan, about=table, give_up=stop.set)
