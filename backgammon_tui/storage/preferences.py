@@ -106,17 +106,14 @@ def _move(path: Path, to: Path, spare: Path) -> None:
 def _replace(path: Path, values: Mapping[str, str]) -> None:
     """Write a new file, then replace the old one, which is never incomplete."""
     make_folder(path.parent)
-    text = _head() + "".join(f"{key} = {value}\n" for key, value in values.items())
-    new = write_new_file(path.parent, path.name, ".new", text)
-    _move(new, path, spare=new)
-
-
-def _head() -> str:
     lines = [*_HEAD, ""]
     for setting in _STORED:
         meant = f": {setting.meant}" if setting.meant else ""
         lines.append(f"{setting.name:<13} {setting.help}{meant}")
-    return "".join(f"# {line}".rstrip() + "\n" for line in lines) + "\n"
+    text = "".join(f"# {line}".rstrip() + "\n" for line in lines) + "\n"
+    text += "".join(f"{key} = {value}\n" for key, value in values.items())
+    new = write_new_file(path.parent, path.name, ".new", text)
+    _move(new, path, spare=new)
 
 
 def _parse(written: Mapping[str, str]) -> tuple[Settings, dict[str, str]]:

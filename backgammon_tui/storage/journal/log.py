@@ -186,7 +186,7 @@ def _fold(match: int, lines: Sequence[tuple[str, int]], seeds: Mapping[str, str]
     """Build the match from its lines; any error of `UNREADABLE` means damage."""
     record: MatchRecord | None = None
     games = list[tuple[GameRecord, list[Entry]]]()
-    accepted = list[tuple[Result, str]]()
+    results, times = list[Result](), list[str]()
     for text, _ in lines:
         kind, _, rest = text.partition(" ")
         if kind == "game":
@@ -194,7 +194,8 @@ def _fold(match: int, lines: Sequence[tuple[str, int]], seeds: Mapping[str, str]
             games.append((game, []))
         elif kind == "accepted":
             ending, winner, points, when = json.loads(rest)
-            accepted.append((as_result(ending, winner, points), read_time(when)))
+            results.append(as_result(ending, winner, points))
+            times.append(read_time(when))
         else:
             games[-1][1].append(read_entry(text))
     if record is None or not games[0][1]:
@@ -202,9 +203,9 @@ def _fold(match: int, lines: Sequence[tuple[str, int]], seeds: Mapping[str, str]
         raise ValueError(f"no part of match {match} can be read")
     for number, (game, entries) in enumerate(games, 1):
         game = replace(game, entries=tuple(entries))
-        record = record.add_game(game.with_seeds(seeds) if number <= len(accepted) else game)
-    results, times = tuple(result for result, _ in accepted), tuple(when for _, when in accepted)
-    return MatchLog(record, results, times, seeds, Written(match, len(lines), lines[-1][1]))
+        record = record.add_game(game.with_seeds(seeds) if number <= len(results) else game)
+    written = Written(match, len(lines), lines[-1][1])
+    return MatchLog(record, tuple(results), tuple(times), seeds, written)
 
 
 def read_seeds(db: sqlite3.Connection, match: int) -> dict[str, str]:
@@ -289,7 +290,8 @@ def write_match(
                 text = write_entry(item)
         lines, total = lines + 1, _sum(text, total)
         db.execute("INSERT INTO line VALUES (?, ?, ?, ?)", (match, lines, text, total))
-    write_seeds(db, match, origins, {**seeds, **table.seeds})
+    if origins:
+        write_seeds(db, match, origins, {**seeds, **table.seeds})
     _update_status(db, match, lines, table)
     return Written(match, lines, total)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
@@ -100,7 +99,10 @@ class MatchLock:
         fully = any(isinstance(item, GameRecord | OpeningRoll | Roll | Result) for item in items)
         try:
             with self._journal.writing(fully=fully, patience=patience) as db:
-                self._expect_as_written(db)
+                # Another program may have changed or deleted the match.
+                query = "SELECT number, sum FROM line WHERE match = ? ORDER BY number DESC LIMIT 1"
+                if before.lines and db.execute(query, before[:1]).fetchone() != before[1:]:
+                    raise MatchGone()
                 written = write_match(db, table, before)
                 if self._lock is None:
                     self._hold(written.match)
@@ -110,12 +112,6 @@ class MatchLock:
                 self.release()
             raise
         self._written = written
-
-    def _expect_as_written(self, db: sqlite3.Connection) -> None:
-        match, lines, total = self._written
-        query = "SELECT number, sum FROM line WHERE match = ? ORDER BY number DESC LIMIT 1"
-        if lines and db.execute(query, (match,)).fetchone() != (lines, total):
-            raise MatchGone()
 
 
 # ---- matches of other programs
