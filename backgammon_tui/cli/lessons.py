@@ -6,7 +6,7 @@ import argparse
 import csv
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
@@ -131,14 +131,12 @@ def _list_courses(journal: Journal, learner: str) -> None:
 
 
 def _check(lesson: Lesson, shown_name: str) -> int:
-
     problems = sorted(check_claims(lesson), key=attrgetter("line"))
     for problem in problems:
         print_line(one_line(f"{shown_name}: {problem}.", longest=400))
     if not problems:
-        print_line(
-            one_line(f"{shown_name}: the lesson follows the rules, and its claims are true.")
-        )
+        good = "the lesson follows the rules, and its claims are true."
+        print_line(one_line(f"{shown_name}: {good}"))
     return 2 if problems else 0
 
 
@@ -151,11 +149,16 @@ _NO_NAME: Final = "no name"
 @with_journal
 def print_progress(journal: Journal, options: argparse.Namespace) -> None:
     saved = all_progress(journal)
-    entries = list(learnt(saved))
+    entries, listed = list(learnt(saved)), (*courses(), user_lessons())
+    lessons = {lesson.name: lesson for lessons in listed for lesson in lessons}
     if options.steps:
-        _write_steps(entries, saved, is_csv=options.csv)
+        lines = list(_step_lines(entries, saved, lessons))
+        if options.csv:
+            _print_csv(StepLine._fields, lines)
+        else:
+            _print_steps(lines)
     elif options.csv:
-        _write_csv(entries)
+        _print_csv(_HEAD, [_row(entry, lessons.get(entry.what)) for entry in entries])
     elif not entries:
         print_line("Nobody has done a lesson or quiz yet.")
     else:
@@ -163,21 +166,14 @@ def print_progress(journal: Journal, options: argparse.Namespace) -> None:
             print_line(one_line(f"{name or _NO_NAME}: {_describe(list(of_learner))}"))
 
 
-def _write_csv(entries: Sequence[Learnt]) -> None:
-    lessons, rows = _lessons(), list[Sequence[object]]()
-    for entry in entries:
-        lesson = lessons.get(entry.what)
-        steps: int | str = ""
-        if entry.quiz:
-            titled = "", f"Quiz: {_title(entry.quiz)}"
-            counts: tuple[object, ...] = "", "", entry.right, entry.total
-        else:
-            titled = entry.what, lesson.title if lesson else ""
-            with suppress(LineError):
-                steps = len(lesson.read().steps) if lesson else ""
-            counts = steps, entry.missed, "", ""
-        rows.append((entry.learner or _NO_NAME, *titled, entry.done, *counts))
-    _print_csv(_HEAD, rows)
+def _row(entry: Learnt, lesson: CourseLesson | None) -> Sequence[object]:
+    learner, steps, title = entry.learner or _NO_NAME, "", f"Quiz: {_title(entry.quiz)}"
+    if entry.quiz:
+        return learner, "", title, entry.done, "", "", entry.right, entry.total
+    with suppress(LineError):
+        steps = str(len(lesson.read().steps)) if lesson else ""
+    title = lesson.title if lesson else ""
+    return learner, entry.what, title, entry.done, steps, entry.missed, "", ""
 
 
 def _print_csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
@@ -199,13 +195,10 @@ class StepLine(NamedTuple):
     date: str
 
 
-def _write_steps(entries: Sequence[Learnt], saved: Iterable[SavedItem], *, is_csv: bool) -> None:
-    lines = list(_step_lines(entries, saved))
-    if is_csv:
-        _print_csv(StepLine._fields, lines)
-    elif not lines:
+def _print_steps(lines: Sequence[StepLine]) -> None:
+    if not lines:
         print_line("Nobody has begun a lesson yet.")
-    for name, of_learner in groupby([] if is_csv else lines, attrgetter("learner")):
+    for name, of_learner in groupby(lines, attrgetter("learner")):
         print_line(one_line(name))
         for line in of_learner:
             what = f"    step {line.step}" if line.step else f"  {line.lesson}  {line.title}"
@@ -213,8 +206,10 @@ def _write_steps(entries: Sequence[Learnt], saved: Iterable[SavedItem], *, is_cs
             print_line(one_line(f"{what}{theme}: {line.state} {line.date}".rstrip()))
 
 
-def _step_lines(entries: Sequence[Learnt], saved: Iterable[SavedItem]) -> Iterator[StepLine]:
-    lessons, cards = _lessons(), defaultdict[tuple[str, str], list[tuple[int, int]]](list)
+def _step_lines(
+    entries: Sequence[Learnt], saved: Iterable[SavedItem], lessons: Mapping[str, CourseLesson]
+) -> Iterator[StepLine]:
+    cards = defaultdict[tuple[str, str], list[tuple[int, int]]](list)
     for learner, item, data in saved:
         kind, _, rest = item.partition("/")
         name, _, step = rest.rpartition("/")
@@ -233,10 +228,6 @@ def _step_lines(entries: Sequence[Learnt], saved: Iterable[SavedItem]) -> Iterat
             is_day = 0 < due <= date.max.toordinal()
             day = date.fromordinal(due).isoformat() if is_day else ""
             yield StepLine(*titled, str(at), "repeat from", day)
-
-
-def _lessons() -> dict[str, CourseLesson]:
-    return {lesson.name: lesson for lessons in (*courses(), user_lessons()) for lesson in lessons}
 
 
 def as_text(text: str) -> str:
