@@ -626,8 +626,14 @@ class LessonMode(BoardMode):
             case Paste(text):
                 typed = "".join(c for c in text.lower()[:_MAX_WORDS] if c in f"{NOTATION} ")
                 return replace(self, board=input.select(input.choosing.with_text(typed)))
+            case Key.SPACE if self.typed:
+                return replace(self, typed=f"{self.typed.rstrip()} ")
+            case Key.ENTER if self.typed:
+                return replace(self, typed="")._judge((self.typed.strip(),))
+            case str() if self.typed and (player_input.isalpha() or not self.typed.isalpha()):
+                return replace(self, typed=(self.typed + player_input)[:_MAX_WORDS])
             case _ if self.typed:
-                return self._type_words(player_input)
+                return replace(self, typed="")._choose_or_answer(player_input)
             case str() if _begins_words(input, player_input):
                 text = input.choosing.text + player_input
                 emptied = input.select(input.choosing.with_text(""))
@@ -702,18 +708,6 @@ class LessonMode(BoardMode):
         word = after.text.split()[0].rstrip(":")
         is_begun = word.isalpha() and isinstance(key, str) and key.lower() == word[0]
         return replace(answered, rest=f"{word[1:]}\n") if is_begun else answered
-
-    def _type_words(self, player_input: Input) -> Self:
-        dropped = replace(self, typed="")
-        match player_input:
-            case Key.SPACE:
-                return replace(self, typed=f"{self.typed.rstrip()} ")
-            case Key.ENTER:
-                return dropped._judge((self.typed.strip(),))
-            case str() if player_input.isalpha() or not self.typed.isalpha():
-                return replace(self, typed=(self.typed + player_input)[:_MAX_WORDS])
-            case _:
-                return dropped._choose_or_answer(player_input)
 
     def _type_answer(self, player_input: Input) -> Self:
         key = self.run.key

@@ -335,7 +335,13 @@ def _check_step(lesson: Lesson, number: int, games: tuple[Game, ...]) -> tuple[G
             for run in runs:
                 _check_question(run, question)
         case Exercise() as exercise:
-            _check_exercise(exercise, step, games)
+            game, side = games[0], games[0].side
+            if not (step.starting_position and side) or step.acts or game.phase is not Phase.ROLL:
+                problem = "an Exercise begins with a Start, and its first roll"
+                raise LineError(exercise.line, problem)
+            if not awaits_learner(game.apply(Roll(*exercise.rolls[0])), side):
+                problem = "nothing can be played with the first of the Rolls"
+                raise LineError(exercise.line, problem)
             return ()  # The end of an exercise is unpredictable, so the next step has a Start.
         case Task() as task:
             games = tuple(dict.fromkeys(after for run in runs for after in _check_task(run, task)))
@@ -344,16 +350,6 @@ def _check_step(lesson: Lesson, number: int, games: tuple[Game, ...]) -> tuple[G
                     step.line, "there are too many ways to continue from here; give fewer Solutions"
                 )
     return games
-
-
-def _check_exercise(exercise: Exercise, step: LessonStep, games: Sequence[Game]) -> None:
-    if step.starting_position is None or step.acts or games[0].phase is not Phase.ROLL:
-        raise LineError(exercise.line, "an Exercise begins with a Start, and its first roll")
-    side = games[0].side
-    assert side
-    begun = games[0].apply(Roll(*exercise.rolls[0]))
-    if not awaits_learner(begun, side):
-        raise LineError(exercise.line, "nothing can be played with the first of the Rolls")
 
 
 def _end(game: Game, does: Roll | OpeningRoll | str, line: int) -> Game:
