@@ -205,9 +205,8 @@ class Game:
     @cached_property
     def unconstrained_moves(self) -> tuple[Move, ...]:
         """The moves of single checkers, even those that would prevent a full play."""
-        if self.actor is None or self.stage is None:
-            return ()
-        steps = unconstrained_steps(self.rules, self.position, self.actor, self.left)
+        side = self.actor or Side.WHITE
+        steps = unconstrained_steps(self.rules, self.position, side, self.left)
         return tuple(move for move, _ in steps)
 
     @property
@@ -223,9 +222,7 @@ class Game:
     @cached_property
     def playable(self) -> int:
         """Count of the remaining numbers that the side can play."""
-        if self.side is None or self.stage is None:
-            return 0
-        return max_playable(self.rules, self.position, self.side, self.left)
+        return max_playable(self.rules, self.position, self.side, self.left) if self.side else 0
 
     @property
     def has_unplayable(self) -> bool:
@@ -235,9 +232,8 @@ class Game:
     @cached_property
     def can_win(self) -> bool:
         """True if some play bears off the last checker."""
-        if self.side is None or self.phase is not Phase.MOVE:
-            return False
-        return may_win(self.rules, self.position, self.side, self.left)
+        side = self.side if self.phase is Phase.MOVE else None
+        return side is not None and may_win(self.rules, self.position, side, self.left)
 
     def legal_plays(self) -> tuple[Play, ...]:
         """Return all plays of the rest of the stage; empty unless the side must move.
@@ -272,7 +268,7 @@ class Game:
         If either of two numbers could be played but not both, this does not say which of them is
         lost.
         """
-        if self.side is None or not self.has_unplayable or self.can_win:
+        if not self.has_unplayable or self.can_win:
             return ()
         left = list(self.left)
         for number in left[: self.playable] if len({*left}) == 1 else sorted(self.allowed):
@@ -452,13 +448,12 @@ def _opening_roll(game: Game, action: OpeningRoll) -> Game:
 
 def _answer_opening(game: Game, keeps: bool) -> Game:
     _expect(game, Phase.KEEP_OR_REROLL)
-    side, opening = game.side, game.opening
+    side, dice = game.side, game.opening_dice
     assert side
-    assert opening
+    assert dice
     if not keeps:
         return replace(game, phase=Phase.ROLL, events=(events.OpeningRerolled(side),))
-    game = replace(game, events=(events.OpeningKept(side),))
-    return _begin_roll(game, side, (opening.white, opening.black))
+    return _begin_roll(replace(game, events=(events.OpeningKept(side),)), side, dice)
 
 
 def _roll(game: Game, action: Roll) -> Game:
@@ -545,8 +540,9 @@ def _stuck(game: Game) -> Game:
     later = (earned.kind,) if isinstance(earned, Stage) else ()
     reroll = isinstance(earned, Stage | ExtraRoll)
     game = _add(game, events.StageLost(side, turn.stage.kind, lost, later, reroll))
-    turn = turn.with_statuses(current=Status.LOST, due=Status.LOST)
-    return _end_turn(replace(game, turn=turn))
+    game = replace(game, turn=turn.with_statuses(current=Status.LOST, due=Status.LOST))
+    is_over = is_dead(game.rules, game.position)
+    return _drawn(game, Ending.DEAD) if is_over else _end_turn(game)
 
 
 def _completed(game: Game, by: Side) -> Game:
@@ -593,10 +589,7 @@ def _choose(game: Game, action: ChooseDoubles) -> Game:
 
 
 def _end_turn(game: Game) -> Game:
-    """Pass the turn to the other side, unless no checker can ever move again."""
     turn = _turn(game)
-    if is_dead(game.rules, game.position):
-        return _drawn(game, Ending.DEAD)
     game = replace(game, phase=Phase.ROLL, side=turn.side.other, turn=None, last_turn=turn)
     return _add(game, events.TurnEnded(turn.side))
 

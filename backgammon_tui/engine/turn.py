@@ -14,7 +14,7 @@ or an extra roll follows; stages completed by the opponent earn nothing.
 from __future__ import annotations
 
 from enum import Enum
-from typing import Final, NamedTuple, assert_never
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Position, Side
@@ -219,34 +219,21 @@ def plan(
     """Return a roll with its stages before anything is played; the first stage is current."""
     if dice[0] == dice[1]:
         first = Stage(StageKind.FACE, (dice[0],) * 4, Status.CURRENT)
+        second = Stage(StageKind.COMPLEMENT, (complement(dice[0]),) * 4, Status.DUE)
+        has_second = rules.doubles.have_complement
     else:
         first = Stage(StageKind.DICE, larger_first(dice), Status.CURRENT)
-    second = earned_by(rules, first)
-    if not isinstance(second, Stage):
+        second = Stage(StageKind.CHOSEN, (), Status.DUE)
+        has_second = rules.one_two and {*dice} == {1, 2}
+    if not has_second:
         return Rolled(dice, (first,), None)
     rolled = Rolled(dice, (first, second), Status.DUE)
-    if first.kind is StageKind.FACE:
+    if second.kind is StageKind.COMPLEMENT:
         if rules.first_double_face_only and first_double:
             return rolled.without_complement(Withheld.FIRST_DOUBLE)
         if rules.entry_limits_complement and position.to_enter(side) > len(first.numbers):
             return rolled.without_complement(Withheld.STILL_ENTERING)
     return rolled
-
-
-def earned_by(rules: Rules, stage: Stage) -> Stage | ExtraRoll | None:
-    """Return what a stage earns if its side plays all its numbers; None for nothing."""
-    match stage.kind:
-        case StageKind.DICE:
-            has_choice = rules.one_two and set(stage.numbers) == {1, 2}
-            return Stage(StageKind.CHOSEN, (), Status.DUE) if has_choice else None
-        case StageKind.FACE:
-            numbers = (complement(stage.numbers[0]),) * 4
-            due = Stage(StageKind.COMPLEMENT, numbers, Status.DUE)
-            return due if rules.doubles.have_complement else None
-        case StageKind.COMPLEMENT | StageKind.CHOSEN:
-            return ExtraRoll.EARNED
-        case _:
-            assert_never(stage.kind)
 
 
 def next_after(rules: Rules, position: Position, side: Side, earned: Reward) -> Reward:

@@ -32,7 +32,7 @@ from backgammon_tui.engine.events import (
     StageWithheld,
 )
 from backgammon_tui.engine.reasons import LostNumber
-from backgammon_tui.engine.turn import ExtraRoll, Rolled, choices, earned_by
+from backgammon_tui.engine.turn import Rolled, choices, plan
 from tests.engine.examples import B, W, game_at, played, roll, rules_named
 
 TABLE = """
@@ -313,15 +313,14 @@ def statuses(rolled: Rolled) -> list[str]:
     ]
 
 
-def test_each_stage_earns_the_next_and_the_last_a_roll() -> None:
-    rules, complement = rules_named("falood"), Stage(StageKind.COMPLEMENT, (2,) * 4, Status.DUE)
-    assert earned_by(rules, Stage(StageKind.FACE, (5,) * 4, Status.DONE)) == complement
-    assert earned_by(rules, complement) is ExtraRoll.EARNED
-    choice = earned_by(rules, Stage(StageKind.DICE, (2, 1), Status.DONE))
-    assert isinstance(choice, Stage)
-    assert [stage.numbers for stage in choices(choice)] == [(5,) * 4, (6,) * 4]
-    assert {earned_by(rules, stage) for stage in choices(choice)} == {ExtraRoll.EARNED}
+def test_first_stage_earns_the_second_and_that_a_roll() -> None:
+    rules, start = rules_named("falood"), rules_named("falood").start.position
+    double, mixed = (plan(rules, start, W, dice, False) for dice in ((5, 5), (1, 2)))
+    complement = Stage(StageKind.COMPLEMENT, (2,) * 4, Status.DUE)
+    assert (double.earned, double.extra_roll) == (complement, Status.DUE)
     assert choices(complement) == (complement,)
+    assert isinstance(mixed.earned, Stage)
+    assert [stage.numbers for stage in choices(mixed.earned)] == [(5,) * 4, (6,) * 4]
 
 
 def test_turn_lists_all_its_rolls_and_moves() -> None:

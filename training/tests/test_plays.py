@@ -20,7 +20,7 @@ from backgammon_tui.engine import (
     StageKind,
     legal_plays,
 )
-from backgammon_tui.engine.turn import ExtraRoll, Reward, choices, earned_by, next_after, plan
+from backgammon_tui.engine.turn import ExtraRoll, Reward, choices, next_after, plan
 from tests.engine.examples import NAMES, W, rules_named
 from tests.engine.strategies import rules_and_positions, sides, stages, switches, walk
 from tests.engine.vectors import rows, rules_of
@@ -143,5 +143,5 @@ def test_next_stage_agrees_with_engine(first_double: bool) -> None:
             for choice in choices(positions) if isinstance(positions, Stage) else ():
                 later = four_of.py_func(choice.numbers[0])
                 assert (later.high, later.times) == (choice.numbers[0], len(choice.numbers))
-                assert later.due == code_of(earned_by(rules, choice))
+                assert later.due == code_of(ExtraRoll.EARNED)
     assert seen == {codes.PASS, codes.CHOICE_DUE, *(codes.COMPLEMENT_DUE + n for n in range(1, 7))}
