@@ -46,7 +46,7 @@ from backgammon_tui.teach.rulebook import pages, write_section
 from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import MINUS, Naming, sentence
-from backgammon_tui.words.plays import describe_legend, describe_totals, write_cell
+from backgammon_tui.words.plays import describe_chances, describe_legend, write_cell
 from backgammon_tui.words.problems import reporting_problems
 from backgammon_tui.words.reason_sentences import NOT_NOW, describe_reason
 
@@ -350,4 +350,4 @@ def _square(game: Game, naming: Naming) -> Iterator[str]:
     for number, row in enumerate(grid.rows, 1):
         yield f"{number}  " + "".join(f"{write_cell(cell):<{_CELL}}" for cell in row).rstrip()
     yield from describe_legend(grid)
-    yield describe_totals(grid)
+    yield describe_chances(grid)

@@ -43,13 +43,12 @@ def window_screens() -> Mapping[type, Callable[..., Screen[Any]]]:
     """Return the screen of each window that modes and other screens open, by its fields."""
     from backgammon_tui.modes.sandbox import SandboxMode
     from backgammon_tui.tui.board_screen import BoardScreen
-    from backgammon_tui.tui.dialogs import dialog, forms, grid, pages
+    from backgammon_tui.tui.dialogs import dialog, forms, pages
     from backgammon_tui.tui.dialogs.result import ResultScreen
-    from backgammon_tui.tui.dialogs.share import Share
     from backgammon_tui.tui.screens.rulebook import RulebookScreen
 
     return {
-        effects.AllRolls: grid.rolls,
+        effects.AllRolls: pages.rolls,
         effects.ChangeOptions: dialog.Options,
         effects.AboutDice: lambda table: pages.about_dice(table.dice),
         effects.ChooseGame: dialog.ChooseRuleset,
@@ -57,7 +56,7 @@ def window_screens() -> Mapping[type, Callable[..., Screen[Any]]]:
         effects.ChooseQuizGames: dialog.choose_quiz_games,
         effects.Confirm: dialog.Consent,
         effects.EnterPosition: forms.ask_position,
-        effects.Export: Share,
+        effects.Export: pages.Share,
         effects.GameResult: ResultScreen,
         effects.GameSoFar: pages.game_log,
         effects.KeyPage: pages.KeysAndRules,

@@ -209,7 +209,7 @@ def _describe_rest(cell: ChartCell) -> str:
     return f" {cell.in_all} numbers in all." if cell.in_all > cell.playable else ""
 
 
-def describe_totals(chart: RollChart) -> str:
+def describe_chances(chart: RollChart) -> str:
     counts = {
         "unplayable": sum(cell.is_shut_out for cell in chart.cells),
         "can hit": sum(cell.hits for cell in chart.cells),

@@ -17,8 +17,8 @@ from backgammon_tui.engine.events import DiceRolled, ExtraRollEarned, StageBegun
 from backgammon_tui.explain.roll_chart import ChartCell, RollChart, roll_chart
 from backgammon_tui.words.plays import (
     describe_cell,
+    describe_chances,
     describe_legend,
-    describe_totals,
     write_cell,
 )
 from tests.analysis.recount import recount
@@ -134,7 +134,7 @@ def test_chart_is_complete_plain_text(data: st.DataObject, rules: Rules, side: S
         assert cell.rolls_again <= (cell.in_all > cell.playable)
         assert write_cell(cell).isascii()
         assert len(write_cell(cell)) <= 8
-    for line in (*describe_legend(results), describe_totals(results)):
+    for line in (*describe_legend(results), describe_chances(results)):
         assert line.isascii()
         assert line == line.rstrip()
         assert len(line) <= 60
@@ -181,7 +181,7 @@ def test_chart_text_example() -> None:
         "1- 2=* 2= 1- 8=> 2=",
         "1- 2=* 2= 1- 2= 8=>",
     ]
-    assert [*describe_legend(square), describe_totals(square)] == [
+    assert [*describe_legend(square), describe_chances(square)] == [
         "Digit: how many numbers can be played",
         "= enters all it can         - enters some",
         "* can hit                   > can earn an extra roll",

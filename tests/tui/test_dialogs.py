@@ -24,9 +24,8 @@ from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.tui import app as tui_app
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.dialog import MessageBox
-from backgammon_tui.tui.dialogs.grid import GridScreen
+from backgammon_tui.tui.dialogs.pages import GridScreen, shared_texts
 from backgammon_tui.tui.dialogs.result import ResultScreen
-from backgammon_tui.tui.dialogs.share import shared_texts
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.themes import THEMES
 from backgammon_tui.words.board_text import draw_board

@@ -24,7 +24,7 @@ from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict
 from backgammon_tui.teach.quiz import Item, QuizProgress, QuizScore
 from backgammon_tui.tui.board.geometry import MIN_WIDTH
 from backgammon_tui.tui.dialogs.dialog import MessageBox
-from backgammon_tui.tui.dialogs.grid import GridScreen
+from backgammon_tui.tui.dialogs.pages import GridScreen
 from backgammon_tui.tui.page_parts import PagedList
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen

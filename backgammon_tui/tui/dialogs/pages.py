@@ -1,27 +1,65 @@
-"""Pages to read: the keys, the rules in brief, the game log, the score sheet."""
+"""Windows about a game: keys and rules, log, score sheet, roll chart, texts to export."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar, Final
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import PurePath
+from typing import ClassVar, Final, NamedTuple
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 
-from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import RerollOpening, Rules, Side
+from backgammon_tui.dice import Dice, FairDice
+from backgammon_tui.engine import Game, Phase, RerollOpening, Rules, Side, StartingPosition
 from backgammon_tui.engine.events import StageLost
+from backgammon_tui.explain.roll_chart import ChartCell, RollChart, roll_chart
 from backgammon_tui.match.table import Table
+from backgammon_tui.modes.board import position_before_roll
 from backgammon_tui.modes.effects import Rulebook
-from backgammon_tui.modes.text import Span, turn_lines
+from backgammon_tui.modes.inputs import ChooseRow, Key
+from backgammon_tui.modes.text import (
+    BLANK,
+    KeyWord,
+    Span,
+    TextLine,
+    TextStyle,
+    foot_line,
+    line,
+    turn_lines,
+    wrap,
+)
 from backgammon_tui.stats import turns_of
+from backgammon_tui.storage.codes import gnubg_id, has_position_id, xgid
+from backgammon_tui.storage.match_files import NoPlaceInFormat, write_mat
+from backgammon_tui.storage.paths import game_name, match_name
+from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.tui.app import bind
-from backgammon_tui.tui.dialogs.dialog import CLOSES, TextPage
-from backgammon_tui.words.naming import Naming, write_dice
+from backgammon_tui.tui.dialogs.dialog import (
+    CLOSES,
+    DIALOG_STYLES,
+    SMALL,
+    Choose,
+    Dialog,
+    MessageBox,
+    Offer,
+    TextPage,
+)
+from backgammon_tui.tui.lines import Lines
+from backgammon_tui.words.board_text import draw_board
+from backgammon_tui.words.columns import fit
+from backgammon_tui.words.naming import Naming, sentence, write_dice
+from backgammon_tui.words.plays import (
+    describe_cell,
+    describe_chances,
+    describe_legend,
+    write_cell,
+)
 from backgammon_tui.words.reason_sentences import describe_lost
 from backgammon_tui.words.records import describe_score_sheet
 from backgammon_tui.words.rule_settings import describe_rules
@@ -139,3 +177,211 @@ _FAIR_DICE: Final = (
     "A secret seed fixes every roll before the game begins, so nobody can change the dice."
     " The seed is shown with the result, and backgammon-tui replay checks each roll."
 )
+
+
+_WIDTH = 68
+_FRAME = 6
+"""Cells of the box around its text; the box takes at most 96 % of the screen."""
+
+_CELL, _NARROW = 9, 8
+_ROOMY, _LOW = 34, 20
+"""Minimum screen height for empty rows in the chart, and around it."""
+
+_EFFECT_ROWS = 2
+"""Lines reserved for the effects of the highlighted roll."""
+
+_STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+
+
+class GridScreen(Dialog[Dice]):
+    """The roll chart with the highlighted roll in words; the result is a chosen roll."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = [DIALOG_STYLES, "grid.tcss"]
+
+    def __init__(
+        self, grid: RollChart, naming: Naming, highlighted: Dice, *, takes: bool, is_rolled: bool
+    ) -> None:
+        """Show a chart; `takes` allows choosing a roll, `is_rolled` is True after the roll."""
+        super().__init__()
+        self._grid = grid
+        self._speaker = naming
+        self._takes = takes
+        self._is_rolled = is_rolled
+        self._row, self._column = highlighted[0] - 1, highlighted[1] - 1
+        self._typed = ""
+
+    def compose(self) -> ComposeResult:
+        self._lines = Lines()
+        with Vertical(classes="dialog", id="grid-box"):
+            yield self._lines
+
+    def on_resize(self) -> None:
+        self._show()
+
+    def _show(self) -> None:
+        self._lines.fill(self._all_lines())
+
+    def _all_lines(self) -> Iterator[TextLine]:
+        name, screen = self._speaker.name(self._grid.side), self.app.size
+        width = min(_WIDTH, screen.width * (100 if screen.width < SMALL else 96) // 100 - _FRAME)
+        room = _CELL if width == _WIDTH else _NARROW
+        when = f"What {name} could have rolled" if self._is_rolled else f"{name}'s next roll"
+        yield line(fit(f"{when}: the 36 rolls", width), TextStyle.BRIGHT)
+        around = [BLANK] * (screen.height >= _LOW)
+        yield from around
+        yield line("   " + "".join(f" {die:<{room - 1}}" for die in range(1, 7)), TextStyle.DIM)
+        for number, row in enumerate(self._grid.rows):
+            if number and screen.height >= _ROOMY:
+                yield BLANK
+            spans = [self._span(cell, number, column, room) for column, cell in enumerate(row)]
+            yield TextLine((Span(f" {number + 1} ", TextStyle.DIM), *spans))
+        yield from around
+        wording = wrap(describe_cell(self._highlighted), width)[:_EFFECT_ROWS]
+        yield from (*wording, *[BLANK] * (_EFFECT_ROWS - len(wording)))
+        for text in describe_legend(self._grid):
+            yield line(text, TextStyle.DIM)
+        yield from wrap(describe_chances(self._grid), width, TextStyle.DIM)
+        enter = KeyWord("Enter:", "roll it", Key.ENTER)
+        arrows, esc = KeyWord("Arrows:", "pick a roll", None), KeyWord("Esc:", "close", Key.ESCAPE)
+        yield foot_line([arrows, *[enter] * self._takes, esc], width)
+
+    @property
+    def _highlighted(self) -> ChartCell:
+        return self._grid.rows[self._row][self._column]
+
+    def _span(self, cell: ChartCell, row: int, column: int, room: int) -> Span:
+        is_highlighted = (row, column) == (self._row, self._column)
+        text = f"[{write_cell(cell)}]" if is_highlighted else f" {write_cell(cell)}"
+        is_good = cell.hits or cell.wins or cell.traps
+        style = TextStyle.ACCENT if is_good else TextStyle.PLAIN
+        if is_highlighted:
+            style = TextStyle.CHOSEN
+        elif cell.is_shut_out:
+            style = TextStyle.ALERT
+        return Span(f"{text:<{room}}", style, ChooseRow(row * 6 + column))
+
+    def on_key(self, event: events.Key) -> None:
+        """Go through the rolls by arrows or by typing two numbers; Enter chooses one."""
+        if event.key in _STEPS:
+            down, across = _STEPS[event.key]
+            self._highlight((self._row + down) % 6, (self._column + across) % 6)
+        elif event.character and event.character in "123456":
+            self._type(int(event.character))
+        elif event.key == "enter":
+            self._take()
+        else:
+            return
+        event.stop()
+
+    def _type(self, number: int) -> None:
+        if self._typed:
+            self._highlight(int(self._typed) - 1, number - 1)
+        else:
+            self._highlight(number - 1, self._column)
+            self._typed = str(number)
+
+    def _highlight(self, row: int, column: int) -> None:
+        self._row, self._column, self._typed = row, column, ""
+        self._show()
+
+    def _take(self) -> None:
+        self.dismiss(self._highlighted.dice if self._takes else None)
+
+    def on_lines_link_clicked(self, event: Lines.LinkClicked) -> None:
+        """Highlight the clicked roll; choose it if it was highlighted."""
+        match event.click:
+            case ChooseRow(index):
+                row, column = divmod(index, 6)
+                if (row, column) == (self._row, self._column):
+                    self._take()
+                else:
+                    self._highlight(row, column)
+            case Key.ENTER:
+                self._take()
+            case Key.ESCAPE:
+                self.action_close()
+
+
+def rolls(game: Game, naming: Naming, highlighted: Dice | None, takes: bool) -> Dialog[Dice]:
+    """Make the roll chart for the side to roll, or that has rolled.
+
+    The roll being played is highlighted by default.
+    """
+    starting_position = position_before_roll(game)
+    if starting_position is None:
+        return MessageBox[Dice]("The opening roll has not decided yet who starts.")
+    played = game.turn and game.phase is not Phase.ROLL_AGAIN
+    shown = highlighted or (game.turn.rolled.dice if game.turn and played else (1, 1))
+    grid = roll_chart(game.rules, starting_position)
+    return GridScreen(grid, naming, shown, takes=takes, is_rolled=bool(played))
+
+
+_PICTURE: Final = "The board as a picture"
+
+
+class _Text(NamedTuple):
+    title: str
+    name: str
+    """The name of its file, without the ending."""
+    write: Callable[[], str]
+    ending: str = ".txt"
+
+
+def shared_texts(table: Table) -> Iterator[_Text]:
+    """Yield the texts that a table has."""
+    record, game, side = table.record, table.game, table.game.side
+    match, of_game, length = match_name(record), game_name(table), record.length
+    position, has_id = f"{of_game}-position", has_position_id(game.rules)
+    yield _Text("The match as a transcript", match, lambda: write_transcript(record))
+    this_game = record.only_game(len(record.games))
+    yield _Text("This game as a transcript", of_game, lambda: write_transcript(this_game))
+    if side is not None:
+        start = StartingPosition(game.position, side, game.had_double)
+        yield _Text("The position as a line", position, lambda: f"{start}\n")
+    if side is not None and has_id:
+        stage, turn = game.stage, game.turn
+        dice = turn.rolled.dice if turn and stage and not stage.moves else None
+        ids = gnubg_id(game.position, side, length, dice)
+        code = xgid(game.position, side, dice, length or 0)
+        yield _Text("The position as a GNU Backgammon ID", position, lambda: f"{ids}\n")
+        yield _Text("The position as an XGID", position, lambda: f"{code}\n")
+    if has_id:
+        title = "The match as a .mat file, for other programs"
+        yield _Text(title, match, lambda: write_mat(record), ".mat")
+    naming = Naming.from_names(record.white, record.black)
+    yield _Text("The board as text", f"{of_game}-board", lambda: f"{draw_board(game, naming)}\n")
+
+
+class Share(Choose[bool]):
+    """A list of texts to copy and save; the result is True if a picture is wanted.
+
+    There is no result if nothing was exported.
+    """
+
+    def __init__(self, table: Table, message: str = "") -> None:
+        self._is_done = bool(message)
+        super().__init__(
+            "Export: to the clipboard and to a file",
+            [*(Offer(text, text.title) for text in shared_texts(table)), Offer(_PICTURE, _PICTURE)],
+            highlighted=_PICTURE if message else None,
+            message=message or "Transcripts number rolls; the log and the review number turns.",
+        )
+
+    def choose(self, index: int) -> None:
+        text = self.offers[index].value
+        if not isinstance(text, _Text):
+            self.dismiss(True)
+            return
+        try:
+            content = text.write()
+        except NoPlaceInFormat as problem:
+            self.say(sentence(problem))
+            return
+        message = self.app.copy_and_export(text.name, content, text.ending)
+        if text.name.endswith("-position"):
+            message = f"{content.strip()}\n{message}"
+        self._is_done = True
+        self.say(message)
+
+    def action_close(self) -> None:
+        self.dismiss(False if self._is_done else None)
