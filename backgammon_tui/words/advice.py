@@ -38,9 +38,7 @@ from backgammon_tui.words.naming import (
 
 
 def describe_hints(game: Game, ranked: Sequence[Estimate]) -> tuple[str, ...]:
-    """Describe the merits of each play, best first, or its drawbacks."""
-    if len(ranked) == 1:
-        return ("wins at once" if ranked[0].wins else "the only play",)
+    """Describe the merits of each of several plays, best first, or its drawbacks."""
     counts = [count_play(game, estimate.play) for estimate in ranked]
     reasons = [_describe_place(ranked, counts, index) for index in range(len(ranked))]
     return tuple(
