@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
+from itertools import product
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import POINTS, Place, Side, Status
@@ -90,10 +91,7 @@ class PlaceView(NamedTuple):
         return self.ghost_in + (0 if is_taken else self.count - self.ghost_out)
 
 
-class SideTrays(NamedTuple):
-    hand: PlaceView = PlaceView()
-    bar: PlaceView = PlaceView()
-    off: PlaceView = PlaceView()
+_EMPTY: Final = PlaceView()
 
 
 class NumbersView(NamedTuple):
@@ -105,10 +103,8 @@ class NumbersView(NamedTuple):
 
 
 class BoardView(NamedTuple):
-    points: tuple[PlaceView, ...]
-    """The 24 points, White's 1 first."""
-    white: SideTrays = SideTrays()
-    black: SideTrays = SideTrays()
+    places: Mapping[BoardPlace, PlaceView]
+    """The points and trays; a missing one is empty."""
     runs_against: bool = False
     """True if Black moves in the opposite direction to White."""
     numbers: NumbersView = NumbersView()
@@ -116,14 +112,11 @@ class BoardView(NamedTuple):
     """True if White's home is at the lower left instead of the lower right."""
 
     def at(self, place: BoardPlace) -> PlaceView:
-        if isinstance(place, PointPlace):
-            return self.points[place.slot - 1]
-        trays = self.white if place.side is Side.WHITE else self.black
-        return trays[TRAYS.index(place.kind)]
+        return self.places.get(place, _EMPTY)
 
     @property
     def has_hands(self) -> bool:
-        return self.white.hand.is_used or self.black.hand.is_used
+        return any(self.at(TrayPlace(Place.HAND, side)).is_used for side in Side)
 
 
 class StageStep(NamedTuple):
@@ -188,11 +181,16 @@ def board_view(
     counting = counting or mover_of(game)
     checkers = {side: game.position.counts(side) for side in Side}
     at = counting is Side.BLACK
-    spots = _points(direction)
-    points = tuple([_place(checkers, both, marks, flow, str(both[at][1])) for both in spots])
-    white, black = (_trays(game, checkers, side, marks, flow) for side in Side)
+    shown: dict[BoardPlace, PlaceView] = {}
+    for both in _points(direction):
+        point = PointPlace(both[0][1])
+        shown[point] = _place(checkers, both, marks, flow, str(both[at][1]))
+    for side, kind in product(Side, TRAYS):
+        tray = _place(checkers, ((side, kind),), marks, flow)
+        is_used = kind is not Place.HAND or game.rules.starts_in_hand or tray.count > 0
+        shown[TrayPlace(kind, side)] = tray._replace(is_used=is_used)
     numbers = NumbersView((naming.white, naming.black), counting, direction.numbers_differ)
-    return BoardView(points, white, black, direction.runs_against, numbers, mirrored)
+    return BoardView(shown, direction.runs_against, numbers, mirrored)
 
 
 def place_of(place: BoardPlace, side: Side, rules: Rules) -> int:
@@ -222,12 +220,6 @@ def _count(game: Game, moves: Iterable[Move]) -> tuple[Counter[SidePoint], Count
 def _points(direction: Direction) -> tuple[tuple[SidePoint, SidePoint], ...]:
     slots = range(1, POINTS + 1)
     return tuple(((Side.WHITE, slot), (Side.BLACK, direction.across(slot))) for slot in slots)
-
-
-def _trays(game: Game, checkers: _Checkers, side: Side, marks: Marks, flow: _Flow) -> SideTrays:
-    hand, bar, off = [_place(checkers, ((side, tray),), marks, flow) for tray in TRAYS]
-    has_hand = game.rules.starts_in_hand or hand.count > 0
-    return SideTrays(hand._replace(is_used=has_hand), bar, off)
 
 
 _Checkers = Mapping[Side, bytes]

@@ -21,7 +21,6 @@ from backgammon_tui.modes.text import (
     TextStyle,
     key_line,
     measure,
-    side_style,
     spread,
     stack,
     wrap,
@@ -118,8 +117,9 @@ class Course:
         place += _step(run)
         if width < ROOMY:
             place = place.replace("lesson ", "").replace(" of ", "/")
+        styles = {run.game.actor: TextStyle.BRIGHT}
         right = [
-            Span(f"{glyphs.disc(side)} {STANDARD.name(side)} ", side_style(side, run.game.actor))
+            Span(f"{glyphs.disc(side)} {STANDARD.name(side)} ", styles.get(side, TextStyle.DIM))
             for side in Side
         ]
         left = [

@@ -297,7 +297,7 @@ def match_header(
 def _sides(table: Table, about: Side | None, names: tuple[str, str], glyphs: Glyphs) -> list[Span]:
     spans = []
     for side, name in zip(Side, names, strict=True):
-        style = side_style(side, about)
+        style = TextStyle.BRIGHT if side is about else TextStyle.DIM
         scored = TextStyle.ACCENT if side is about else style
         spans += [
             Span(f" {glyphs.disc(side)} "),
@@ -306,10 +306,6 @@ def _sides(table: Table, about: Side | None, names: tuple[str, str], glyphs: Gly
             Span(f" {glyphs.dot} {plural(table.game.position.pips(side), 'pip')}  ", TextStyle.DIM),
         ]
     return spans
-
-
-def side_style(side: Side, about: Side | None) -> TextStyle:
-    return TextStyle.BRIGHT if side is about else TextStyle.DIM
 
 
 _APART: Final = 3  # Number of spaces on either side of a win chance in a header.

@@ -4,15 +4,20 @@ from backgammon_tui.engine import (
     RULESETS,
     Game,
     OpeningRoll,
+    Place,
     Position,
     RerollOpening,
+    Side,
     StartingPosition,
 )
 from backgammon_tui.modes.board import (
+    TRAYS,
     BoardView,
     CheckerState,
     NumbersView,
     PlaceView,
+    PointPlace,
+    TrayPlace,
     dice_view,
     position_before_roll,
 )
@@ -28,16 +33,19 @@ RUNNING = "W 24:5 20:5 19:5 / B hand:15"
 BLOTS = "W 24:13 9:1 1:1 / B 18:1 17:1 2:13"
 
 
+BLACK_BAR = TrayPlace(Place.BAR, B)
+
+
 def at(view: BoardView, slot: int) -> PlaceView:
-    return view.points[slot - 1]
+    return view.places[PointPlace(slot)]
 
 
 def slots(view: BoardView, **wanted: object) -> set[int]:
     """Return the points, as White counts, whose view has these values."""
     return {
         slot
-        for slot, point in enumerate(view.points, 1)
-        if all(getattr(point, name) == value for name, value in wanted.items())
+        for slot in range(1, 25)
+        if all(getattr(at(view, slot), name) == value for name, value in wanted.items())
     }
 
 
@@ -46,14 +54,14 @@ def slots(view: BoardView, **wanted: object) -> set[int]:
 
 def test_all_checkers_are_on_board_or_in_trays() -> None:
     view = play_view(seated("russian", "W 24:2 13:5 hand:6 bar:1 off:1 / B 22:5 hand:10", W))
-    for side, trays in ((W, view.white), (B, view.black)):
-        on_points = sum(p.count for p in view.points if p.side is side)
-        assert on_points + trays.hand.count + trays.bar.count + trays.off.count == 15
+    for side in Side:
+        on_points = sum(at(view, slot).count for slot in slots(view, side=side))
+        assert on_points + sum(view.places[TrayPlace(kind, side)].count for kind in TRAYS) == 15
 
 
 def test_parallel_sides_share_the_numbers() -> None:
     view = play_view(seated("russian", MIDDLE, B))
-    assert [point.label for point in view.points] == [str(n) for n in range(1, 25)]
+    assert [at(view, n).label for n in range(1, 25)] == [str(n) for n in range(1, 25)]
     assert (view.numbers.numbers_differ, view.runs_against) == (False, False)
 
 
@@ -81,7 +89,7 @@ def test_point_that_blocks_lost_numbers_is_marked() -> None:
 
 def test_off_tray_is_a_target() -> None:
     state = pick(seated("backgammon", "W 6:1 4:2 off:12 / B 24:15", W, "64", "enter"), 6)
-    assert play_view(state).white.off.target is CheckerState.TARGET
+    assert play_view(state).at(TrayPlace(Place.OFF, W)).target is CheckerState.TARGET
 
 
 # ---- previews
@@ -104,20 +112,20 @@ def test_preview_shows_only_final_places() -> None:
 def test_preview_of_a_hit_moves_the_blot_to_the_bar() -> None:
     view = play_view(do(seated("never-finishing", BLOTS, W, "21", "enter"), "9/7*"))
     assert (at(view, 7).ghost_out, at(view, 7).ghost_in) == (1, 1)
-    assert view.black.bar.ghost_in == 1
+    assert view.at(BLACK_BAR).ghost_in == 1
 
 
 def test_preview_of_a_trap_leaves_the_blot() -> None:
     view = play_view(do(seated("never-finishing", BLOTS, W, "21", "enter"), "9/7^"))
     assert (at(view, 7).ghost_out, at(view, 7).ghost_in) == (0, 1)
-    assert view.black.bar.ghost_in == 0
+    assert view.at(BLACK_BAR).ghost_in == 0
 
 
 def test_answers_to_a_question_can_be_previewed() -> None:
     asked = pick(pick(seated("never-finishing", BLOTS, W, "21", "enter"), 9), 6)
     assert asked.question
     views = [play_view(asked.highlight(at)) for at in range(3)]
-    assert [view.black.bar.ghost_in for view in views] == [1, 1, 0]
+    assert [view.at(BLACK_BAR).ghost_in for view in views] == [1, 1, 0]
 
 
 # ---- after a move

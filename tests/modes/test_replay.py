@@ -23,6 +23,7 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.game_review import KeptGame, is_agreed
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
+from backgammon_tui.modes.board import PointPlace
 from backgammon_tui.modes.effects import (
     ChooseLevel,
     KeepProgress,
@@ -346,7 +347,7 @@ def test_board_shows_the_computers_choice(mode: ReplayMode) -> None:
     frame = Frame(120, (40, 40), Glyphs())
     played, _ = mode.handle("x")
     boards = [view.board for item in (played, played.handle("T")[0]) if (view := item.view(frame))]
-    assert [board and board.points[4].count for board in boards] == [1, 2]
+    assert [board and board.places[PointPlace(5)].count for board in boards] == [1, 2]
     assert "█" in wording(played.view(frame).panel), "a chart of blocks"
 
 

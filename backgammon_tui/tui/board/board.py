@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from backgammon_tui.tui.board.scene import BoardScene, Placements
 
 
-EMPTY = BoardView(tuple(PlaceView(str(slot)) for slot in range(1, POINTS + 1)))
+EMPTY = BoardView({PointPlace(slot): PlaceView(str(slot)) for slot in range(1, POINTS + 1)})
 
 _SECOND_BUTTON = 3
 """The right mouse button, because terminals number the wheel before it."""

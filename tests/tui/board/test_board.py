@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
+from typing import Any
 
 import pytest
 from textual.color import BLACK
@@ -35,6 +36,12 @@ from tests.tui.screen import SAMPLES, Sample, Size, running_at
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 ROOMS = [(57, 22), (97, 34)]
+
+
+def changed(board: BoardView, slot: int, **parts: Any) -> BoardView:
+    """Return the view of a board with another view of one point."""
+    point = PointPlace(slot)
+    return board._replace(places={**board.places, point: board.at(point)._replace(**parts)})
 
 
 def drawn(
@@ -79,9 +86,8 @@ def test_numbers_and_large_counts_are_written(name: str, room: Size) -> None:
 def test_number_is_never_next_to_a_mark() -> None:
     rows = []
     for last in (1, 0):
-        *others, point = SAMPLES["start"].board.points
-        points = (*others, point._replace(count=10, last_in=last, origin=None))
-        sample = Sample(SAMPLES["start"].board._replace(points=points))
+        board = changed(SAMPLES["start"].board, 24, count=10, last_in=last, origin=None)
+        sample = Sample(board)
         written = rows_of(drawn(sample, ROOMS[1]), PointPlace(24))
         rows.append(next(row for row, line in enumerate(written) if "10" in line))
     assert rows[0] < rows[1]
@@ -125,8 +131,7 @@ async def test_only_changes_are_drawn_and_painted(monkeypatch: pytest.MonkeyPatc
         board = pilot.screen.query_one(Board)
         monkeypatch.setattr(board_module, "draw_place", draw)
         board._repaint_regions.clear()
-        *others, point = view(START).points
-        board.show(view(START)._replace(points=(*others, point._replace(count=1))))
+        board.show(changed(view(START), 24, count=1))
         assert redrawn == [PointPlace(24)]
         assert board._layout
         assert 0 < len(board._repaint_regions) < board._layout.rect(PointPlace(24)).height
@@ -162,9 +167,7 @@ def test_moved_and_hit_checkers_slide() -> None:
 
 def test_different_board_does_not_slide() -> None:
     assert between("W 24:15 / B 18:15", "W 2:15 / B 18:15") is None
-    first, *others = view(START).points
-    for changed in (first._replace(count=1), first._replace(cursor=True)):
-        other = view(START)._replace(points=(changed, *others))
+    for other in (changed(view(START), 1, count=1), changed(view(START), 1, cursor=True)):
         assert motion(view(START), other, partial(cell_spot, context())) is None
 
 
@@ -206,8 +209,7 @@ async def test_slide_leaves_no_trace_and_ends_with_the_next_view() -> None:
             board._began -= 0.07
             board.slide()
             assert board._cells != standing
-        first, *others = moved_on().points
-        board.show(moved_on()._replace(points=(first._replace(cursor=True), *others)))
+        board.show(changed(moved_on(), 1, cursor=True))
         await pilot.pause()
         assert (board.places[arrived].count, board.places[arrived].label) == (1, "2")
         ended = [row[:] for row in board._cells]

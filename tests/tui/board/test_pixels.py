@@ -127,7 +127,7 @@ def placed(sample: Sample, drawing: RenderContext) -> Placements:
 
 def alone(view: PlaceView, drawing: RenderContext) -> Placements:
     """Return the pictures of a board that shows only the checkers of point 1."""
-    board = BoardView((view, *[PlaceView("")] * 23))
+    board = BoardView({PointPlace(1): view})
     return BoardScene(drawing, CELL).placements(board.at, BandView())
 
 
@@ -257,7 +257,9 @@ MARKED = (
     | {5: P("", B, 1, ghost_out=1, ghost_in=1, ghost_side=W), 4: P("", B, 3), 12: P(last_out=2)}
 )
 ALL_MARKS = Sample(
-    BoardView(tuple(MARKED.get(slot, P())._replace(label=str(slot)) for slot in range(1, 25))),
+    BoardView(
+        {PointPlace(slot): MARKED.get(slot, P())._replace(label=str(slot)) for slot in range(1, 25)}
+    ),
     DiceView((4, 4), W),
     (
         steps("6 6 6 6", S.DONE),
