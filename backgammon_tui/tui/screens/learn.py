@@ -181,7 +181,9 @@ class LearnScreen(TabbedList):
         about = self.rules.description.replace("\n", " ")
         self.query_one("#learn-about", Static).update(Content(about))
         lessons = [lesson.item for lesson in course(self.rules.name)]
-        self._highlight(next((item for item in lessons if item not in self._done), lessons[0]))
+        left = [item for item in lessons if item not in self._done]
+        for item in (*left, *lessons)[:1]:
+            self._highlight(item)
 
     def _highlight(self, item: str) -> None:
         rows = [row.item for row in self._rows]
