@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, assert_never
 
 import numpy as np
 
-from backgammon_tui.analysis.nets import COUNTS, TRAPPED_COUNT, inputs_of, unit_of
+from backgammon_tui.analysis.nets import COUNTS, INPUTS, SIDE_INPUTS, TRAPPED_COUNT, inputs_of
 from backgammon_tui.engine import (
     Direction,
     Doubles,
@@ -142,6 +142,12 @@ class Encoding(NamedTuple):
     values: Array
 
 
+_POINT, _BAR, _HAND, _OFF = (1, 1, 1, 4, 1), (1, 1, 1, 4), (1, 1, 1, 1, 1, 15), (1, 5, 5, 5)
+
+UNITS: Final = 2 * (24 * _POINT + _BAR + _HAND + _OFF) + (1,) * (INPUTS - 2 * SIDE_INPUTS)
+"""Divisors of the inputs in training, which keep them close to the range 0 to 1."""
+
+
 def encoding() -> Encoding:
     """Return `inputs_of` as arrays."""
     maximum = 6
@@ -154,5 +160,5 @@ def encoding() -> Encoding:
             length[place, count] = len(inputs)
             for i, (which, amount) in enumerate(inputs):
                 index[place, count, i] = which
-                value[place, count, i] = amount / unit_of(which)
+                value[place, count, i] = amount / UNITS[which]
     return Encoding(length, index, value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import lzma
 import os
 import zipfile
 from dataclasses import dataclass
@@ -10,8 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from backgammon_tui.analysis.nets import HEADER, HIDDEN, INPUTS, MAGIC, OUTCOMES, unit_of
-from training.arrays import Array
+from backgammon_tui.analysis.nets import HEADER, HIDDEN, INPUTS, MAGIC, OUTCOMES
+from training.arrays import UNITS, Array
 from training.net import Net
 
 KEPT = (1_000, 3_000, 10_000, 30_000, 100_000, 200_000, 300_000, 400_000)
@@ -66,6 +67,16 @@ def after(folder: Path, name: str, games: int) -> Path:
 
 # ---- nets of 16-bit integers
 
+_ANY: Final = {"id": lzma.FILTER_LZMA1, "lc": 3, "lp": 0, "pb": 0, "dict_size": 1 << 20}
+_PAIRS: Final = _ANY | {"lc": 1, "lp": 1}
+"""For two-byte numbers: models high and low bytes separately."""
+
+
+def compress(data: bytes, *, in_pairs: bool = False) -> bytes:
+    """Compress data for `decompress`; `in_pairs` suits two-byte numbers."""
+    return lzma.compress(data, lzma.FORMAT_ALONE, filters=[_PAIRS if in_pairs else _ANY])
+
+
 _FINEST: Final = 12
 """Maximum shift: weights are multiples of 1/4096 at the finest."""
 
@@ -79,7 +90,7 @@ def packed(net: Net, most_hidden: float) -> bytes:
         most_hidden: The known maximum input of its hidden units before clipping. A 16-bit lane
             must be able to hold twice that.
     """
-    units = np.array([unit_of(which) for which in range(INPUTS)], np.float64)
+    units = np.array(UNITS, np.float64)
     hidden = np.vstack([net.hidden / units[:, None], net.hidden_bias[None, :]])
     hidden_shift = _shift(max(float(np.abs(hidden).max()), 2 * most_hidden))
     out_shift = _shift(float(max(np.abs(net.out).max(), np.abs(net.out_bias).max())))
@@ -108,7 +119,7 @@ def unpacked(data: bytes) -> Net:
     rows = (INPUTS + 1) * HIDDEN
     hidden = weights[:rows].reshape(INPUTS + 1, HIDDEN) / (1 << hidden_shift)
     out = weights[rows:] / (1 << out_shift)
-    units = np.array([unit_of(which) for which in range(INPUTS)], np.float32)
+    units = np.array(UNITS, np.float32)
     return Net(
         np.ascontiguousarray(hidden[:-1] * units[:, None], np.float32),
         np.ascontiguousarray(hidden[-1], np.float32),

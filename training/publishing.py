@@ -15,11 +15,11 @@ import numba
 import numpy as np
 
 from backgammon_tui import __version__
-from backgammon_tui.analysis.nets import MANIFEST, Grade, compress, manifest_rules
+from backgammon_tui.analysis.nets import MANIFEST, Grade, manifest_rules
 from backgammon_tui.engine import RULESETS, Rules
 from training.learner import Learner, Schedule, greatest_hidden
 from training.net import Net
-from training.net_files import Checkpoint, packed
+from training.net_files import Checkpoint, compress, packed
 
 
 @dataclass(frozen=True)

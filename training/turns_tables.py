@@ -22,11 +22,11 @@ from backgammon_tui.analysis.bear_off import (
     rank,
     table_name,
 )
-from backgammon_tui.analysis.nets import compress
 from backgammon_tui.engine import CHECKERS, RULESETS, Rules
 from training import codes
 from training.arrays import ALL, BOARD, SIDE, Array, RuleNumbers, numbers_of
 from training.compiling import compiled, inner
+from training.net_files import compress
 from training.plays import OFF, PlayBuffer, find_plays, play_buffer
 
 MAX_TURNS: Final = 40

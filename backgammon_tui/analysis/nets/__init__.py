@@ -71,8 +71,7 @@ NetInput = tuple[int, int]
 def inputs_of(place: int, count: int) -> tuple[NetInput, ...]:
     """Return the inputs for the checkers on one place of the acting side.
 
-    The values are integers, so a network can run on integers alone; training divides them by
-    `unit_of` their inputs.
+    The values are integers, so a network can run on integers alone; training scales them.
 
     Args:
         place: A point from 1 to 24 in the side's own numbering, or a `Place`.
@@ -95,30 +94,6 @@ def inputs_of(place: int, count: int) -> tuple[NetInput, ...]:
             first = (place - 1) * _POINT_INPUTS
             values = [count == 1, count == 2, count > 2, max(count - 3, 0)]
     return tuple((first + i, int(value)) for i, value in enumerate(values) if value)
-
-
-def unit_of(which: int) -> int:
-    """Return the divisor of an input in training, which keeps inputs close to the range 0 to 1."""
-    if which >= 2 * SIDE_INPUTS:
-        return 1
-    which %= SIDE_INPUTS
-    if which >= _OFF:
-        return 1 if which == _OFF else 5
-    if which >= _HAND:
-        return 15 if which == _HAND + 5 else 1
-    if which >= _BAR:
-        return 4 if which == _BAR + 3 else 1
-    return 4 if which % _POINT_INPUTS == 3 else 1
-
-
-_ANY: Final = {"id": lzma.FILTER_LZMA1, "lc": 3, "lp": 0, "pb": 0, "dict_size": 1 << 20}
-_PAIRS: Final = _ANY | {"lc": 1, "lp": 1}
-"""For two-byte numbers: models high and low bytes separately."""
-
-
-def compress(data: bytes, *, in_pairs: bool = False) -> bytes:
-    """Compress data; `in_pairs` suits two-byte numbers."""
-    return lzma.compress(data, lzma.FORMAT_ALONE, filters=[_PAIRS if in_pairs else _ANY])
 
 
 def decompress(data: bytes, max_bytes: int) -> bytes:
