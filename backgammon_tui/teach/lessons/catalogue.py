@@ -446,6 +446,8 @@ class CourseLesson:
 
     text: str
     file: str = ""
+    problem: str = ""
+    """The reason why the file is not a lesson; empty for a lesson."""
 
     @property
     def place(self) -> str:
@@ -500,7 +502,7 @@ def course(ruleset: str) -> tuple[CourseLesson, ...]:
 
 
 def user_lessons(ruleset: str = "") -> tuple[CourseLesson, ...]:
-    lessons = (lesson for lesson in _own_files() if isinstance(lesson, CourseLesson))
+    lessons = (lesson for lesson in _own_files() if not lesson.problem)
     return tuple(lesson for lesson in lessons if ruleset in ("", lesson.ruleset))
 
 
@@ -523,16 +525,11 @@ def course_to_open(done: Collection[str], last_played: str) -> str:
     return last_played if has_finished else first
 
 
-class FaultyFile(NamedTuple):
-    shown_file: str
-    problem: str
+def faulty_files() -> tuple[CourseLesson, ...]:
+    return tuple(lesson for lesson in _own_files() if lesson.problem)
 
 
-def faulty_files() -> tuple[FaultyFile, ...]:
-    return tuple(own for own in _own_files() if isinstance(own, FaultyFile))
-
-
-def _own_files() -> Iterator[CourseLesson | FaultyFile]:
+def _own_files() -> Iterator[CourseLesson]:
     folder = teaching.find_own_folder() if teaching.find_own_folder else None
     try:
         paths = sorted(folder.glob("*.txt"), key=lambda path: path.name) if folder else []
@@ -542,10 +539,9 @@ def _own_files() -> Iterator[CourseLesson | FaultyFile]:
         try:
             text = read_text(path, MAX_BYTES)
             yield CourseLesson(read_head(text).rules.name, 0, text, path.name)
-        except LineError as error:
-            yield FaultyFile(escaped(path.name), str(error))
-        except OSError as error:
-            yield FaultyFile(escaped(path.name), error.strerror or str(error))
+        except (LineError, OSError) as error:
+            problem = (isinstance(error, OSError) and error.strerror) or str(error)
+            yield CourseLesson("", 0, "", path.name, problem)
 
 
 def find_lesson(place: str) -> CourseLesson | None:
@@ -594,12 +590,10 @@ def due_repeats(kept: Mapping[str, str], ruleset: str, today: int) -> tuple[Repe
     for item, written in kept.items():
         parts, card = _STEP.fullmatch(item), read_card(item, written)
         lesson = lessons.get(parts["lesson"]) if parts else None
-        if not parts or not lesson or not card or card.due > today:
-            continue
-        step = int(parts["step"])
-        with suppress(LineError):
-            if step <= len(lesson.read().steps):
-                repeats.append(Repeat(lesson, step - 1, card))
+        if parts and lesson and card and card.due <= today:
+            with suppress(LineError):
+                if int(parts["step"]) <= len(lesson.read().steps):
+                    repeats.append(Repeat(lesson, int(parts["step"]) - 1, card))
     return tuple(sorted(repeats, key=lambda repeat: (repeat.card.box, repeat.card.item)))
 
 
@@ -685,9 +679,8 @@ def _task_lines(before: Game, done: Sequence[Action], task_kind: TaskKind | str)
 
 
 def _counted(task_kind: TaskKind | str, before: Game, roll: str) -> list[str]:
-    subject = Subject(About.HITS)
-    if task_kind is TaskKind.COUNT:
-        subject = Subject(About.NUMBERS, roll)
+    is_count = task_kind is TaskKind.COUNT
+    subject = Subject(About.NUMBERS, roll) if is_count else Subject(About.HITS)
     try:
         right = answer_key(subject, before).right
     except ValueError:

@@ -473,11 +473,8 @@ def _why_no_complement(game: Game) -> str:
     _, *earned = plan(rules, position, side, (1, 1), side not in had_double).stages
     if not earned:
         return ""
-    match earned[0].withheld or next_after(rules, position, side, earned[0]):
-        case Withheld() as why:
-            return describe_no_complement(why, STANDARD.name(side))
-        case _:
-            return ""
+    why = earned[0].withheld or next_after(rules, position, side, earned[0])
+    return describe_no_complement(why, STANDARD.name(side)) if isinstance(why, Withheld) else ""
 
 
 # ---- typed actions

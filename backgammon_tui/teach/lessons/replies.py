@@ -282,8 +282,8 @@ def _hyphenated(numbers: tuple[int, ...]) -> str:
 @lru_cache(64)
 def costs_by_rollout(game: Game) -> Mapping[int, float]:
     """Return the cost of each play by its packed end, if a course lesson asks for a play here."""
-    by_seed = {end: map(float, cost.split(" ")[:2]) for end, cost in saved_costs(game).items()}
-    return MappingProxyType({end: sum(costs) / 2 for end, costs in by_seed.items()})
+    costs = saved_costs(game).items()
+    return MappingProxyType({end: sum(map(float, cost.split(" ")[:2])) / 2 for end, cost in costs})
 
 
 def saved_costs(game: Game) -> dict[int, str]:
@@ -471,9 +471,7 @@ def _hint_without_solution(run: Run) -> str:
     assert isinstance(run.assignment, Task)
     solutions = [solution.text for solution in run.assignment.solutions]
     sentences = re.split(r"(?<=[.?!]) ", run.assignment.hint)
-    return _join(
-        *(sentence for sentence in sentences if not any(text in sentence for text in solutions))
-    )
+    return " ".join(text for text in sentences if not any(play in text for play in solutions))
 
 
 def _explain_points(run: Run) -> str:
