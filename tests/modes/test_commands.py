@@ -173,7 +173,7 @@ def opened_things(mode: BoardMode) -> list[object]:
     things = [
         state.open_question,
         state.advice,
-        state.is_opened,
+        state.notice and state.notice.is_opened,
         selection.text,
         selection.on_board,
     ]

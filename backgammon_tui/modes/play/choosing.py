@@ -463,10 +463,6 @@ class Choosing:
     has_new_list: bool = field(default=False, compare=False)
     """True if the last input changed the text, so other plays are listed."""
 
-    @classmethod
-    def start(cls, plays: PlayList, *, mirrored: bool = False) -> Self:
-        return cls(plays, mirrored=mirrored).with_text("")
-
     # ---- inputs
 
     def on(self, player_input: Input, lines: tuple[Line, ...] = ()) -> InputOutcome:

@@ -87,7 +87,7 @@ class BoardMode(Mode):
 
     def is_confirm_key(self, key: Key) -> bool:
         """Return True if Enter or Space decides something; while typing, Space separates moves."""
-        if self.input is None:
+        if self.input is None or self.input.is_watched:
             return False
         choosing = self.input.choosing
         is_typed = choosing.row is None and choosing.text and not choosing.has_picked
@@ -302,9 +302,6 @@ class PlayMode(BoardMode):
     def table(self) -> Table:
         return self.state.table
 
-    def is_confirm_key(self, key: Key) -> bool:
-        return not self.state.is_watched and super().is_confirm_key(key)
-
     @property
     def pause(self) -> float | None:
         """The players' pause, if the game continues automatically from here."""
@@ -376,7 +373,7 @@ class PlayMode(BoardMode):
 
     def _explain_numbers(self) -> Self:
         """Explain the numbers when players can see for the first time that they have changed."""
-        if not (self.explains_numbers and self.rules.direction.numbers_differ):
+        if not (self.explains_numbers and self.state.game.rules.direction.numbers_differ):
             return self
         state, last = self.state, self.state.game.last_turn
         is_rolling = state.game.awaits_roll and not (state.question or state.news)
@@ -415,7 +412,7 @@ class PlayMode(BoardMode):
         if happened is None:
             return after, effects
         is_new = happened.events and not happened.is_redone
-        if tutoring := after.tutor() if is_new else None:
+        if tutoring := after.tutor() if is_new and after.table.help is Help.TUTOR else None:
             return replace(after, state=replace(state, is_tutored=True)), (*effects, tutoring)
         return after, (*effects, after.think()) if state.awaits_choice else effects
 
@@ -484,8 +481,6 @@ class PlayMode(BoardMode):
     def tutor(self) -> effects.Work | None:
         """Request the tutor's opinion of the last action; None if there is nothing to rate."""
         table = self.table
-        if table.help is not Help.TUTOR:
-            return None
         last = table.actions[-1]
         chosen: tuple[Game, Sequence[Action]] | None = table.stage_played
         if isinstance(last, KeepOpening | RerollOpening | ChooseDoubles):

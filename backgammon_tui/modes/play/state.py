@@ -408,13 +408,9 @@ class BoardState:
         return None if not is_own else place_of(place, side, self.game.rules)
 
     @property
-    def is_opened(self) -> bool:
-        return self.notice is not None and self.notice.is_opened
-
-    @property
     def closing_label(self) -> str:
         """The label of Escape while it closes something; empty otherwise."""
-        if self.is_opened:
+        if self.notice and self.notice.is_opened:
             return "close"
         if self.open_question:
             return self.open_question.closing_label
@@ -424,7 +420,7 @@ class BoardState:
     def close(self) -> Self:
         if self.notice and self.notice.kind is NoticeKind.ANSWER:
             return replace(self, notice=None)
-        if not self.is_opened and self.choosing.closing_label:
+        if self.choosing.closing_label and not (self.notice and self.notice.is_opened):
             return self.select(self.choosing.close())
         return replace(self, notice=None, advice=None).with_effects(SimpleEffect.NEW_LIST)
 
@@ -483,7 +479,7 @@ class BoardState:
 def choosing_in(game: Game, options: Settings, *, is_listed: bool = True) -> Choosing:
     """Return the choice of a play of a game; not listed for the computer, which finds its own."""
     plays = PlayList(game, front_first=options.front_first, is_listed=is_listed)
-    return Choosing.start(plays, mirrored=options.mirrored)
+    return Choosing(plays, mirrored=options.mirrored).with_text("")
 
 
 # ---- why
@@ -692,7 +688,9 @@ class PlayState(BoardState):
         if trapped := first_trap(events, self.table.history, self.naming):
             more = f" {notice.text}" if notice else ""
             notice = (notice or trapped)._replace(text=f"{trapped.text}{more}")
-        is_seen = table.game.is_over or not must_be_seen(events)
+        # A held key must not skip these.
+        is_stopped = any(isinstance(event, StageLost | HandedOver) for event in events)
+        is_seen = table.game.is_over or not is_stopped
         is_computers_turn = table.acting_level is not None
         stays = table.game.actor is self.game.actor
         choosing = choosing_in(table.game, self.options, is_listed=not is_computers_turn)
@@ -735,11 +733,6 @@ class PlayState(BoardState):
         return self.settle(table, (), pace=Pace.STOPPED).say(text)
 
 
-def must_be_seen(events: Sequence[Event]) -> bool:
-    """Return True if something happened that a held key must not skip."""
-    return any(isinstance(event, StageLost | HandedOver) for event in events)
-
-
 # ---- inputs
 
 _COUNTED_EARLY: Final = r"(.+?)\((\d)\)([/-][^(]*).*"
@@ -762,7 +755,7 @@ def handle(state: PlayState, player_input: Input) -> PlayState:
             return paste(state, text)
         case Scroll(by):
             return handle(state, Key.DOWN if by > 0 else Key.UP)
-        case Key.ESCAPE if state.is_opened or not state.open_question:
+        case Key.ESCAPE if not state.open_question or (state.notice and state.notice.is_opened):
             return state.close()
     if question := state.question:
         after = state.answered(player_input)
