@@ -505,9 +505,8 @@ class SandboxMode(BoardMode):
 
     @property
     def shared_board(self) -> SharedBoard:
-        game, dice = self.game, self.setup.dice
-        if self.playing:
-            dice = game.rolled.dice if game.rolled else None
+        game, rolled = self.game, self.game.rolled and self.game.rolled.dice
+        dice = rolled if self.playing else self.setup.dice
         title, mover = f"Sandbox: {game.rules.title}", game.actor or Side.WHITE
         texts = (f"{capitalized(describe_standing(game, STANDARD))}.",)
         return SharedBoard(title, game.rules, game.position, mover, dice, texts)

@@ -349,18 +349,12 @@ def _is_fault_of_ours(record: logging.LogRecord) -> bool:
 
 
 async def _signal() -> int:
-    loop = asyncio.get_running_loop()
-    ended: asyncio.Future[int] = loop.create_future()
-
-    def end(number: int) -> None:
-        if not ended.done():
-            ended.set_result(number)
-
+    loop, received = asyncio.get_running_loop(), asyncio.Queue[int]()
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         with suppress(AttributeError, NotImplementedError):  # Windows raises KeyboardInterrupt.
             number = getattr(signal, name)
-            loop.add_signal_handler(number, end, number)
-    return await ended
+            loop.add_signal_handler(number, received.put_nowait, number)
+    return await received.get()
 
 
 # ---- visitors

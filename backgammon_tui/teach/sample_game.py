@@ -65,8 +65,7 @@ def _read_turn(game: Game, played: str) -> Iterator[Action]:
         yield roll
         game = game.apply(roll)
         for stage in stages.split(", "):
-            if stage == "turn lost" or stage.startswith("lost "):
-                continue
-            moves = read_moves(game, stage)
-            yield from moves
-            game = done(game, moves)
+            if "lost" not in stage.split():
+                moves = read_moves(game, stage)
+                yield from moves
+                game = done(game, moves)
