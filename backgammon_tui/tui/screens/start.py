@@ -17,7 +17,6 @@ from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
-from textual.message import Message
 from textual.strip import Strip
 from textual.suggester import SuggestFromList
 from textual.widget import Widget
@@ -169,13 +168,6 @@ class MatchForm(VerticalScroll):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("escape", "screen.leave", "return to the list", "Return to the list")
     ]
-
-    class Submitted(Message):
-        """Posted when the players start the match."""
-
-        def __init__(self, table: Table) -> None:
-            super().__init__()
-            self.table = table
 
     def __init__(self, match: MatchRecord, dice: DiceKind) -> None:
         super().__init__(id="match", can_focus=False)
@@ -357,37 +349,12 @@ class MatchForm(VerticalScroll):
             self.rules[rules.name] = rules
             self.offer(rules, self._start)
 
-    async def ask_position(self, ruleset: str) -> Game | None:
-        """Offer a match from a position; return the game there, None if none was given."""
-        from backgammon_tui.tui.dialogs.forms import ask_position
-        from backgammon_tui.words.problems import describe_left_out
-
-        ask = self.app.push_screen_wait
-        rules = await ask(ChooseRuleset(self.rules[ruleset]))
-        start = await ask(ask_position(rules)) if rules else None
-        if rules is None or start is None:
-            return None
-        self.offer(rules, start)
-        if left_out := describe_left_out(start.score):
-            await ask(MessageBox(left_out))
-        return start.starting_position.game(rules)
-
-    @on(Button.Pressed, "#play")
-    def _play(self) -> None:
-        try:
-            table = self._table()
-        except ValueError as error:
-            self.show_error(sentence(error))
-            return
-        self._dice = FairDice(new_seed())  # The next match has other dice.
-        self.post_message(self.Submitted(table))
-
     def show_error(self, text: str) -> None:
         problem = self.query_one("#problem", Static)
         problem.update(Content(text))
         problem.scroll_visible()
 
-    def _table(self) -> Table:
+    def table(self) -> Table:
         """Return the table that the fields describe; an invalid field raises `ValueError`."""
         white, black = check_names(*distinct_names(*(self._player(side) for side in Side)))
         for name in (white, black):
@@ -401,6 +368,7 @@ class MatchForm(VerticalScroll):
             date=date.today().isoformat(),
         )
         dice = self._dice if self.has_fair_dice else None
+        self._dice = FairDice(new_seed())  # The next match has other dice.
         if self._start:
             return Table.begin_at(match, self._start.starting_position, dice, self._start.dice)
         return Table.new_match(match, dice)
@@ -452,9 +420,8 @@ class StartEntry(Enum):
 
 
 class StartList(Choices):
-    def __init__(self, matches: Sequence[OpenMatch]) -> None:
+    def __init__(self) -> None:
         super().__init__(id="rulesets", markup=False)
-        self.offer(matches)
 
     def offer(self, matches: Sequence[OpenMatch]) -> None:
         options: list[Option | None] = []
@@ -530,6 +497,7 @@ class StartScreen(TopmostScreen[None]):
         super().__init__()
         self._match = match
         self._kind = dice
+        self._games = StartList()
         self._ruleset = self._to_learn = match.rules.name
         """The game highlighted last, and the one chosen or played last, which is the one to
         learn.
@@ -543,6 +511,7 @@ class StartScreen(TopmostScreen[None]):
         """True after the first frame, which does not wait for a board."""
 
     def compose(self) -> ComposeResult:
+        self._form = MatchForm(self._match, self._kind)
         # Style classes cost more, the more widgets are below.
         self._read()
         self._take_room(self.app.size)
@@ -551,12 +520,12 @@ class StartScreen(TopmostScreen[None]):
             with Vertical(id="games"):
                 name = Content.styled(_NAME.center(_SIGN_WIDTH).rstrip(), "bold $accent")
                 yield Static(sign(name, _SIGN_WIDTH), id="logo")
-                yield StartList(self._open)
+                yield self._games
                 yield Static("", id="description")
             with Vertical(id="side"):
                 yield Container(id="start-board")  # The fields stay in place when a board appears.
                 yield Static("", id="caption")
-                yield MatchForm(self._match, self._kind)
+                yield self._form
                 with VerticalScroll(id="left", can_focus=False):
                     yield Static("", id="left-match")
         yield Keys()
@@ -574,14 +543,14 @@ class StartScreen(TopmostScreen[None]):
                 self._open = tuple(OpenMatch(line, *describe_open(line, now)) for line in left)
         except JournalProblem as problem:
             self._trouble = problem
+        self._games.offer(self._open)
         self.set_class(bool(self._open), "-resumes")
 
     @on(RecordsChanged)
     def refresh_open(self) -> None:
         """Read the unfinished matches again after play or a change."""
         self._read()
-        self.query_one(StartList).offer(self._open)
-        self.query_one(MatchForm).offer_names()
+        self._form.offer_names()
         self._select_first()
         self._ask_about_trouble()
 
@@ -611,18 +580,18 @@ class StartScreen(TopmostScreen[None]):
 
     def on_mount(self) -> None:
         self._select_first()
-        self.query_one(StartList).focus()
+        self._games.focus()
         self._ask_about_trouble()
 
     def _select_first(self) -> None:
         if self._open:
             self._to_learn = self._open[0].line.ruleset
-        self.query_one(StartList).highlight_named(RESUME if self._open else self._ruleset)
+        self._games.highlight_named(RESUME if self._open else self._ruleset)
         self._show_entry()
 
     @on(OptionList.OptionHighlighted, "#rulesets")
     def _show_entry(self) -> None:
-        name = self.query_one(StartList).highlighted_id
+        name = self._games.highlighted_id
         entry = StartEntry.__members__.get(name)
         self.set_class(name == RESUME, "-left")
         self.set_class(entry is not None, "-other")
@@ -631,15 +600,14 @@ class StartScreen(TopmostScreen[None]):
         if entry:
             message = entry.description
             if entry is StartEntry.POSITION:
-                shown = self.query_one(MatchForm).rules[self._to_learn]
+                shown = self._form.rules[self._to_learn]
         elif name == RESUME:
             shown = match = self._open[0]
             message = f"Enter: resume where you stopped, {match.when}."
         else:
-            form = self.query_one(MatchForm)
-            self._ruleset, rules = name, form.rules[name]
-            shown = rules
-            form.offer(rules)
+            self._ruleset = name
+            shown = rules = self._form.rules[name]
+            self._form.offer(rules)
             is_tight = self.has_class("-narrow") and bool(self._open)
             message = rules.summary if is_tight else rules.description.replace("\n", " ")
         self._description = message
@@ -686,7 +654,7 @@ class StartScreen(TopmostScreen[None]):
             self.query_one("#start-board").mount(StillBoard(view, self.app.look))
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        self.query_one(MatchForm).show_play(is_highlighted=event.widget.id == "play")
+        self._form.show_play(is_highlighted=event.widget.id == "play")
         self.query_one("#description", Static).update(
             ABOUT.get(event.widget.id or "", self._description)
         )
@@ -702,7 +670,7 @@ class StartScreen(TopmostScreen[None]):
         if action == "leave":
             return here != StartEntry.QUIT.name
         if action == "dice":
-            return self._has_form and self.query_one(MatchForm).has_fair_dice
+            return self._has_form and self._form.has_fair_dice
         return action != "go_to_field" or self._has_form
 
     @property
@@ -711,11 +679,11 @@ class StartScreen(TopmostScreen[None]):
         return not (is_hidden or self.has_class("-left") or self.has_class("-other"))
 
     def action_go_to_field(self, by: int) -> None:
-        self.query_one(MatchForm).go(by)
+        self._form.go(by)
 
     @on(OptionList.OptionSelected, "#rulesets")
     def action_choose(self) -> None:
-        name = self.query_one(StartList).highlighted_id
+        name = self._games.highlighted_id
         if entry := StartEntry.__members__.get(name):
             self._open_entry(entry)
         elif name == RESUME:
@@ -766,7 +734,7 @@ class StartScreen(TopmostScreen[None]):
 
     def _begin(self, table: Table, lock: MatchLock | None = None) -> None:
         self._ruleset = table.record.rules.name
-        self.query_one(MatchForm).offer_last(table.record)
+        self._form.offer_last(table.record)
         self.app.storage.remember(
             white=table.record.white,
             black=table.record.black,
@@ -793,17 +761,16 @@ class StartScreen(TopmostScreen[None]):
 
     def _come_back(self, _: object) -> None:
         """Show the unfinished matches again."""
-        games = self.query_one(StartList)
-        highlighted = games.highlighted_id
+        highlighted = self._games.highlighted_id
         self.refresh_open()
         if highlighted in StartEntry.__members__ and not self._open:
-            games.highlight_named(highlighted)
+            self._games.highlight_named(highlighted)
 
     def action_learn(self) -> None:
         from backgammon_tui.teach.lessons.catalogue import course_to_open
         from backgammon_tui.tui.screens.learn import LearnScreen
 
-        course = self.query_one(StartList).highlighted_id
+        course = self._games.highlighted_id
         if course in RULESETS:
             self._to_learn = course
         else:
@@ -812,24 +779,39 @@ class StartScreen(TopmostScreen[None]):
 
     def action_opponent(self) -> None:
         self.action_choose()
-        self.query_one(MatchForm).choose_opponent()
+        self._form.choose_opponent()
 
     def action_dice(self) -> None:
-        self.query_one(MatchForm).show_dice()
+        self._form.show_dice()
 
     @work
     async def _ask_position(self) -> None:
-        if game := await self.query_one(MatchForm).ask_position(self._to_learn):
-            self._show(game)
-            self.remove_class("-other")
-            self.add_class("-form")
-            self.query_one("#play").focus()
+        from backgammon_tui.tui.dialogs.forms import ask_position
+        from backgammon_tui.words.problems import describe_left_out
 
-    @on(MatchForm.Submitted)
-    def _play(self, event: MatchForm.Submitted) -> None:
+        ask = self.app.push_screen_wait
+        rules = await ask(ChooseRuleset(self._form.rules[self._to_learn]))
+        start = await ask(ask_position(rules)) if rules else None
+        if rules is None or start is None:
+            return
+        self._form.offer(rules, start)
+        if left_out := describe_left_out(start.score):
+            await ask(MessageBox(left_out))
+        self._show(start.starting_position.game(rules))
+        self.remove_class("-other")
+        self.add_class("-form")
+        self.query_one("#play").focus()
+
+    @on(Button.Pressed, "#play")
+    def _play(self) -> None:
         if not self.is_active:
             return  # The previous Enter has already started it.
-        side, table = event.table.only_person, event.table
+        try:
+            table = self._form.table()
+        except ValueError as error:
+            self._form.show_error(sentence(error))
+            return
+        side = table.only_person
         is_asked = self.app.storage.settings.name_asked or not self.app.storage.is_on
         if side is None or is_somebody(table.record.name(side)) or is_asked:
             self._begin(table)
@@ -845,7 +827,7 @@ class StartScreen(TopmostScreen[None]):
         name = await self.app.push_screen_wait(ask_own_name(names))
         self.app.storage.remember(name_asked=True)
         if name:
-            await name_learner(self.app, name, self.query_one(MatchForm).show_error)
+            await name_learner(self.app, name, self._form.show_error)
             record = table.record
             white, black = (name if seat is side else record.name(seat) for seat in Side)
             table = replace(table, record=replace(record, white=white, black=black))
@@ -853,12 +835,11 @@ class StartScreen(TopmostScreen[None]):
 
     def action_leave(self) -> None:
         """Leave a field; in the list, highlight the row that quits, for Enter to confirm."""
-        games = self.query_one(StartList)
-        if games.has_focus:
-            games.action_last()
+        if self._games.has_focus:
+            self._games.action_last()
         else:
             self._go_to_list()
 
     def _go_to_list(self) -> None:
         self.remove_class("-form")
-        self.query_one(StartList).focus()
+        self._games.focus()
