@@ -31,6 +31,9 @@ class Key(Enum):
     ESCAPE = "escape"
 
 
+KEYS: Final = {key.value: key for key in Key}
+
+
 class ChooseRow(NamedTuple):
     """A click on a row of a list; a click on the chosen row accepts it."""
 

@@ -20,7 +20,7 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes import effects
 from backgammon_tui.modes.board import BoardView, DiceView, Stages
 from backgammon_tui.modes.effects import ChangeOptions, Open, SimpleEffect, Step
-from backgammon_tui.modes.inputs import Input, Key
+from backgammon_tui.modes.inputs import KEYS, Input, Key
 from backgammon_tui.modes.text import Glyphs, KeyWord, Panel, TextLine, foot_line
 from backgammon_tui.settings import Settings
 from backgammon_tui.words.naming import STANDARD, Naming
@@ -80,7 +80,7 @@ class Command(NamedTuple):
     @property
     def click(self) -> Key | str | None:
         """The key that a click on the label represents."""
-        return _KEYS.get(self.key) or (self.key if len(self.key) == 1 else None)
+        return KEYS.get(self.key) or (self.key if len(self.key) == 1 else None)
 
 
 def note(key: str = "", help: str = "", **parts: Any) -> Command:
@@ -134,9 +134,6 @@ def commands_of(mode: type) -> tuple[Command, ...]:
     members = [m for m in vars(mode).values() if isinstance(m, Command) or callable(m)]
     commands = [m if isinstance(m, Command) else _COMMANDS.get(m) for m in members]
     return tuple(command for command in commands if command)
-
-
-_KEYS: Final = {key.value: key for key in Key}
 
 
 def find_word(

@@ -21,7 +21,7 @@ from backgammon_tui.engine import Game
 from backgammon_tui.match.table import Table, white_chance
 from backgammon_tui.modes import effects
 from backgammon_tui.modes.effects import AnyEffect, Effects, SimpleEffect, Step
-from backgammon_tui.modes.inputs import Input, Key, Paste, PointAt, Scroll
+from backgammon_tui.modes.inputs import KEYS, Input, Key, Paste, PointAt, Scroll
 from backgammon_tui.modes.mode import PANEL_MARGIN, PANEL_WIDTHS, Frame, Mode, ModeView
 from backgammon_tui.modes.text import (
     BLANK,
@@ -139,13 +139,9 @@ class BoardScreen(TopmostScreen[None]):
         self.board.end_motion()
         if was_tumbling:
             self.on_board_dice_rested()  # The key came before the question could be read.
-        player_input: Input
-        try:
-            player_input = Key(event.key)
-        except ValueError:
-            if event.character is None or not event.is_printable:
-                return
-            player_input = event.character
+        player_input = KEYS.get(event.key) or (event.character if event.is_printable else None)
+        if player_input is None:
+            return
         event.stop()
         event.prevent_default()
         # Wait for the keys before it, which may be the start of a typed move.

@@ -280,14 +280,9 @@ def _count_rows(lines: Sequence[Line]) -> int:
 
 def last_turns(state: PlayState, maximum: int) -> list[Turn]:
     """Return up to `maximum` of the last finished turns, earliest first."""
-    last = state.game.turn if state.game.is_over else None
-    turns: list[Turn] = [last] if last else []
-    for game in reversed(state.table.history):
-        if len(turns) == maximum or game.last_turn is None:
-            break
-        if not turns or turns[-1] is not game.last_turn:
-            turns.append(game.last_turn)
-    return turns[::-1]
+    turns = [game.last_turn for game in state.table.history]
+    turns += [state.game.turn] if state.game.is_over else []
+    return [turn for turn in {id(turn): turn for turn in turns}.values() if turn][-maximum:]
 
 
 def _rolls(state: PlayState, turn: Turn, *, shows_lost: bool) -> list[str]:
