@@ -161,14 +161,6 @@ def sides_have_passed(packed: int) -> bool:
     return white + black <= POINTS
 
 
-def may_meet(rules: Rules, position: Position) -> bool:
-    """Return True if a checker of either side can still be hit or trapped.
-
-    Always True if both sides move in the same direction.
-    """
-    return not (rules.direction.runs_against and sides_have_passed(position.packed))
-
-
 def home_counts(packed: int, side: Side) -> bytes:
     """Return the number of checkers on each of a side's points 1 to 6."""
     at = field(side, 1).bit_length() - 1

@@ -8,7 +8,7 @@ from enum import Enum
 from functools import reduce
 from typing import Final, NamedTuple
 
-from backgammon_tui.analysis.bear_off import may_meet
+from backgammon_tui.analysis.bear_off import sides_have_passed
 from backgammon_tui.analysis.evaluator import ROLL, ROLLS, to_play
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.value import evaluator_for
@@ -388,7 +388,7 @@ def is_race(game: Game, position: Position) -> bool:
     hit with its next roll.
     """
     if game.rules.direction.runs_against:
-        return not may_meet(game.rules, position)
+        return sides_have_passed(position.packed)
     return not all(outside(position, mover) for mover in Side) and not any(
         count_rolls(game.rules, StartingPosition(position, mover, game.had_double)).hits
         for mover in Side

@@ -102,12 +102,11 @@ def _play_on(judge: Evaluator, unit: Unit, game: int) -> float:
     """Play one game; return its points for the side that acts, without its luck."""
     chance = random.Random(f"{unit.seed}:{game}")
     spot, side, luck = unit.spot, unit.spot.side, 0.0
-    while spot.pending != ROLL:
+    if spot.pending != ROLL:
         # A double was played: its complement comes before the next roll.
-        sign = 1 if spot.side is side else -1
         stage, best = judge.continued(spot)
         if best.ends:
-            return sign * best.points
+            return best.points
         spot = stage.after(judge.rules, best.play)
     for roll in range(unit.cut):
         high, low = sorted((chance.randint(1, 6), chance.randint(1, 6)), reverse=True)
