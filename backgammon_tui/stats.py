@@ -9,19 +9,12 @@ from dataclasses import dataclass
 from itertools import combinations, groupby
 from typing import Any, Final, NamedTuple, Self
 
-from backgammon_tui.engine import (
-    Effect,
-    Game,
-    Move,
-    Opening,
-    Result,
-    Rolled,
-    Rules,
-    Side,
-    Status,
-    Turn,
-)
-from backgammon_tui.engine.events import OpeningKept
+from backgammon_tui.engine.events import OpeningKept, Result
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.moves import Effect, Move
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.rules import Opening, Rules
+from backgammon_tui.engine.turn import Rolled, Status, Turn
 from backgammon_tui.names import is_computer
 
 DOUBLES: Final = tuple((number, number) for number in range(1, 7))

@@ -15,17 +15,11 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from backgammon_tui.dice import Dice, FairDice
-from backgammon_tui.engine import (
-    Action,
-    Game,
-    Move,
-    OpeningRoll,
-    Roll,
-    Rules,
-    Side,
-    StartingPosition,
-)
+from backgammon_tui.engine.game import Game, StartingPosition
+from backgammon_tui.engine.moves import Action, Move, OpeningRoll, Roll
 from backgammon_tui.engine.notation import read_action, write_action
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.rules import Rules
 from backgammon_tui.names import is_computer, swap_names
 from backgammon_tui.settings import Help
 

@@ -13,29 +13,14 @@ from pathlib import Path
 from typing import Final
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import (
-    RULESETS,
-    Cause,
-    Ending,
-    Game,
-    Match,
-    Move,
-    NotAllowed,
-    Phase,
-    Place,
-    Result,
-    Rules,
-    Side,
-    Stage,
-    StageKind,
-    StartingPosition,
-)
-from backgammon_tui.engine.game import read_length
+from backgammon_tui.engine.events import Ending, Result
+from backgammon_tui.engine.game import Game, Match, StartingPosition, read_length
 from backgammon_tui.engine.moves import (
     Action,
     AgreeDraw,
     ChooseDoubles,
     KeepOpening,
+    Move,
     OpeningRoll,
     RerollOpening,
     Resign,
@@ -50,7 +35,10 @@ from backgammon_tui.engine.notation import (
     write_action,
     write_moves,
 )
-from backgammon_tui.engine.turn import larger_first
+from backgammon_tui.engine.position import Place, Side
+from backgammon_tui.engine.reasons import Cause, NotAllowed
+from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.engine.turn import Phase, Stage, StageKind, larger_first
 from backgammon_tui.match.record import (
     AgreeHelp,
     DiceKind,
