@@ -225,16 +225,15 @@ def read_mat(text: str, today: str) -> MatchRecord:
     dated = ((at, parts) for at, line in lines if (parts := _DATE.fullmatch(line.strip())))
     days = (LineError.read(at, read_date, "-".join(parts.groups())) for at, parts in dated)
     day = next(days, today)
-    length, names, games = None, None, list[_GameReader]()
-    has_length = False
+    match: Match | None = None
+    names, games = None, list[_GameReader]()
     for at, line in lines:
         row = line.rstrip()
         if not row or row.lstrip().startswith(";"):
             continue
         with at_line(at):
             if parts := _LENGTH.fullmatch(row):
-                has_length = True
-                length = None if int(parts[1]) == 0 else read_length(parts[1])
+                match = Match(RULES, read_length(parts[1]) if int(parts[1]) else None)
             elif _GAME.fullmatch(row):
                 if games and not games[-1].game.is_over:
                     raise ValueError(f"game {games[-1].number} is not finished")
@@ -245,16 +244,15 @@ def read_mat(text: str, today: str) -> MatchRecord:
                 games[-1].read(row)
             else:
                 raise ValueError(f"{quote(row.strip())} makes no sense in a .mat file")
-    if not has_length:
+    if match is None:
         raise LineError(1, "a .mat file states the length of its match: '5 point match'")
     if names is None:
         raise LineError(len(lines), "no game names its players")
-    match = Match(RULES, length)
     for reader in games:
         if match.winner:
             raise LineError(reader.line, "the match is won before this game")
         match = match.add(reader.game.result) if reader.game.result else match
-    return MatchRecord(RULES, *names, day, length, tuple(reader.record for reader in games))
+    return MatchRecord(RULES, *names, day, match.length, tuple(reader.record for reader in games))
 
 
 def _turns(text: str, before: int) -> Iterator[tuple[Side, tuple[int, int], str]]:

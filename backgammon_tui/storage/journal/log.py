@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from functools import cache
 from itertools import chain, repeat
 from typing import Any, Final, NamedTuple
@@ -20,7 +20,6 @@ from zlib import crc32
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import RULESETS, Ending, Phase, Result, Rules, Side, StartingPosition
-from backgammon_tui.engine.game import read_length
 from backgammon_tui.match.record import (
     DiceOrigin,
     Entry,
@@ -113,12 +112,10 @@ def _read_game(text: str) -> tuple[MatchRecord, GameRecord]:
     rules: Rules = RULESETS[data["ruleset"]]
     for change in data.get("changes", ()):
         rules = change_rule(rules, change)
-    length = read_length(str(data["length"])) if "length" in data else None
     help = Help(data.get("help", Help.OFF))
-    white, black = check_names(read_name(data["white"]), read_name(data["black"]))
-    day = date.fromisoformat(data["date"]).isoformat()
+    names = check_names(read_name(data["white"]), read_name(data["black"]))
     first, position = data.get("first"), data.get("position")
-    return MatchRecord(rules, white, black, day, length, help=help), GameRecord(
+    return MatchRecord(rules, *names, data["date"], data.get("length"), help=help), GameRecord(
         read_origin(data["dice"], data.get("commitment", "")),
         first=Side(first) if first else None,
         starting_position=StartingPosition.parse(position) if position else None,
