@@ -38,7 +38,7 @@ def run_screen(app: BackgammonApp, folder: str = "") -> int:
     except Exception as error:
         fault = error
     if fault:
-        return _report_crash(fault, folder, is_kept=app.storage.is_on)
+        return _report_crash(fault, folder, is_kept=bool(app.storage.path))
     left, is_hung_up = app.left, app.return_code == 128 + getattr(signal, "SIGHUP", 0)
     if left and (left.match or left.is_unsaved) and not app.is_web and not is_hung_up:
         print_line(left.describe(_unfinished_matches(), folder))

@@ -41,10 +41,6 @@ class Storage:
         """Matches that are deleted when the program ends: until then they can be restored."""
 
     @property
-    def is_on(self) -> bool:
-        return self._journal is not None
-
-    @property
     def path(self) -> Path | None:
         return self._journal if isinstance(self._journal, Path | None) else self._journal.path
 

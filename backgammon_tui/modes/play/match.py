@@ -276,7 +276,7 @@ class PlayMode(BoardMode):
         state = PlayState.open(session.table, storage.settings)
         if session.has_new_dice and not state.news:
             state = replace(state, notice=Notice(_NEW_DICE))
-        return cls(state, storage.is_on)
+        return cls(state, bool(storage.path))
 
     def welcome(self) -> Self:
         """Show somebody who has never played where to begin, until the first roll."""

@@ -93,12 +93,12 @@ def finished_games(
     journal: Journal, choice: GameQuery, start: int = 0, limit: int = -1
 ) -> tuple[GameLine, ...]:
     where, values = _where(choice)
-    order = "ORDER BY finished DESC, game DESC LIMIT ? OFFSET ?"
-    return _games(journal, f"{where} {order}", (*values, limit, start))
-
-
-def match_games(journal: Journal, match: int) -> tuple[GameLine, ...]:
-    return _games(journal, "WHERE match = ? ORDER BY number", (match,))
+    query = (
+        "SELECT game, match, number, ruleset, white, black,"
+        f" json_array(ending, winner, points), finished FROM finished_game {where}"
+        " ORDER BY finished DESC, game DESC LIMIT ? OFFSET ?"
+    )
+    return journal.select(_reader(GameLine), query, (*values, limit, start))
 
 
 def all_games(journal: Journal, match: int) -> tuple[int, ...]:
@@ -111,14 +111,6 @@ def score_sheet(journal: Journal, match: int) -> list[str]:
     record, results = log.record, log.results
     awaited = waiting_for(line) if line and len(results) < len(record.games) else ""
     return describe_score_sheet(record, Match(record.rules, record.length, results), awaited)
-
-
-def _games(journal: Journal, which: str, values: tuple[object, ...]) -> tuple[GameLine, ...]:
-    query = (
-        "SELECT game, match, number, ruleset, white, black,"
-        f" json_array(ending, winner, points), finished FROM finished_game {which}"
-    )
-    return journal.select(_reader(GameLine), query, values)
 
 
 def played_games(journal: Journal, choice: GameQuery) -> tuple[PlayedGame, ...]:

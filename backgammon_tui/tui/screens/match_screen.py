@@ -91,7 +91,7 @@ class MatchScreen(BoardScreen):
             self.show()
         else:
             self.session.apply_remedy(remedy)
-            self.take_step((replace(mode, is_saved=self.app.storage.is_on), effects))
+            self.take_step((replace(mode, is_saved=bool(self.app.storage.path)), effects))
 
     # ---- effects of matches
 

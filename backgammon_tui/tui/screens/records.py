@@ -158,15 +158,13 @@ class MatchPage(Choose[str]):
             yield Offer(self._restore, "Bring it back")
             return
         line = query.match_line(self._journal, self._match)
-        finished = query.match_games(self._journal, self._match)
+        is_played = line is not None and line.awaited is not None
         if line and line.state is not MatchState.WON:
-            is_played = line.games > len(finished)
             yield Offer(self._resume, "Resume" if is_played else "Play the next game")
-        for game_line in finished:
-            look = partial(open_replay, self, game_line.game)
-            yield Offer(look, f"Look at game {game_line.number}")
-        for game in query.all_games(self._journal, self._match)[len(finished) :]:
-            text = f"Look at game {len(finished) + 1}, not finished yet"
+        games = query.all_games(self._journal, self._match)
+        for number, game in enumerate(games, 1):
+            is_unfinished = is_played and number == len(games)
+            text = f"Look at game {number}{', not finished yet' * is_unfinished}"
             yield Offer(partial(open_replay, self, game), text)
         yield Offer(self._share, "Export")
         yield Offer(self._change_names, "Change the names")

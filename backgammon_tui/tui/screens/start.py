@@ -812,7 +812,7 @@ class StartScreen(TopmostScreen[None]):
             self._form.show_error(sentence(error))
             return
         side = table.only_person
-        is_asked = self.app.storage.settings.name_asked or not self.app.storage.is_on
+        is_asked = self.app.storage.settings.name_asked or not self.app.storage.path
         if side is None or is_somebody(table.record.name(side)) or is_asked:
             self._begin(table)
         else:

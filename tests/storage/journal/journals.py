@@ -261,7 +261,7 @@ def run_all_queries(journal: Journal, matches: int) -> list[JournalProblem]:
 def _reading(journal: Journal, matches: int) -> Iterator[Callable[[], object]]:
     of_games: list[Query] = [query.count_games, query.finished_games, _tally]
     of_all: list[Query] = [query.unfinished_matches, query.count_matches, query.player_names]
-    of_match: list[Query] = [query.match_line, query.match_games]
+    of_match: list[Query] = [query.match_line, query.all_games]
     some = (GameQuery(), GameQuery("Anna 1"), GameQuery("Boris", "Anna 2", "falood", "2020-01-01"))
     yield from (partial(ask, journal, choice) for ask in of_games for choice in some)
     yield from (partial(ask, journal) for ask in (*of_all, query.player_lines))

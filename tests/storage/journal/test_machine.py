@@ -409,7 +409,8 @@ class JournalMachine(RuleBasedStateMachine):
             table.match.score(W),
             table.match.score(B),
         )
-        games = query.match_games(journal, line.match)
+        finished = query.finished_games(journal, GameQuery())
+        games = sorted(game for game in finished if game.match == line.match)
         assert [game.number for game in games] == [*range(1, len(games) + 1)]
         assert tuple(game.result for game in games) == table.match.results
 
