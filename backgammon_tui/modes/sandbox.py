@@ -205,22 +205,6 @@ class Setup:
             return f"{STANDARD.name(won[0])} has borne off everything."
         return "Neither side could ever move here."
 
-    def under(self, rules: Rules) -> Self:
-        """Return the setup under other rules, or their start if it is impossible there."""
-        position = self.position
-        if position == empty_board(self.rules) != self.rules.start.position:
-            return replace(self, rules=rules, position=empty_board(rules))
-        if not rules.starts_in_hand:
-            for side in Side:
-                in_hand = position.count(side, Place.HAND)
-                position = _moved(position, side, Place.HAND, Place.OFF, in_hand)
-        is_start = self.position == self.rules.start.position
-        try:
-            rules.check(position)
-        except ValueError:
-            is_start = True
-        return replace(self, rules=rules, position=rules.start.position if is_start else position)
-
     def exchanged(self) -> Self:
         white, black = str(self.position).split(" / ")
         position = Position.parse(f"W{black[1:]} / B{white[1:]}")
@@ -386,12 +370,25 @@ class SandboxMode(BoardMode):
         return there.take_one() if takes or self.takes else there.add()
 
     def with_rules(self, rules: Rules) -> Self:
-        changed = self.setup.under(rules)
-        after = replace(self, cursor=_FIRST_PLACE)._with_setup(changed)
-        moved = changed.position == rules.start.position != self.setup.position
-        if moved and self.setup.position != self.setup.rules.start.position:
-            return after.say(f"In {rules.title} this position is impossible. Here is the start.")
-        return after
+        """Set the position up under other rules, or their start if it is impossible there."""
+        before, position, problem = self.setup, self.setup.position, ""
+        if position == before.rules.start.position:
+            position = rules.start.position
+        elif position == empty_board(before.rules):
+            position = empty_board(rules)
+        elif not rules.starts_in_hand:
+            for side in Side:
+                in_hand = position.count(side, Place.HAND)
+                position = _moved(position, side, Place.HAND, Place.OFF, in_hand)
+        try:
+            rules.check(position)
+        except ValueError:
+            if position != empty_board(rules):
+                position = rules.start.position
+                problem = f"In {rules.title} this position is impossible. Here is the start."
+        setup = replace(before, rules=rules, position=position)
+        after = replace(self, cursor=_FIRST_PLACE)._with_setup(setup)
+        return after.say(problem) if problem else after
 
     def with_decoded(self, decoded: codes.DecodedPosition) -> Self:
         dice = decoded.dice or self.setup.dice

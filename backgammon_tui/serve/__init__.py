@@ -216,7 +216,6 @@ class Server:
             application.router.add_get(f"{path}/ws", self._play)
         application.router.add_get("/static/{name}", self._show_file)
         application.on_response_prepare.append(_add_headers)
-        application.on_shutdown.append(self._end_all)
         runner = web.AppRunner(application, access_log=None, shutdown_timeout=5)
         await runner.setup()
         try:
@@ -226,6 +225,7 @@ class Server:
             open_page(self.public_url or f"http://{host}:{port}/")
             return 128 + await _signal()
         finally:
+            await asyncio.gather(*(program.end() for program in self._programs))
             await runner.cleanup()
 
     # ---- identification
@@ -321,9 +321,6 @@ class Server:
                 await socket.close(code=1007, message=b"not understood")
         await program.end()
         await relaying
-
-    async def _end_all(self, _: web.Application) -> None:
-        await asyncio.gather(*(program.end() for program in self._programs))
 
 
 async def _add_headers(_: web.Request, answer: web.StreamResponse) -> None:
