@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from io import StringIO
 from itertools import groupby
 from operator import attrgetter
@@ -71,14 +72,13 @@ def lesson(options: argparse.Namespace) -> int:
         if options.lesson is None:
             _list_courses(journal, settings.learner)
             return 0
-        read = _read_found(listed) if listed else read_file(options.lesson, read_lesson, MAX_BYTES)
-        # Progress is saved under the file's name, as for a user-made lesson.
+        entry = listed or read_file(options.lesson, partial(_read_entry, options.lesson), MAX_BYTES)
+        read = _read_found(entry)
         if options.check:
             return _check(read, listed.place if listed else options.lesson)
         if options.sheet:
             print_pages(worksheet_pages(read))
             return 0
-        entry = listed or CourseLesson(read.rules.name, 0, "", Path(options.lesson).name)
         if not options.plain and has_screen():
             today = date.today().isoformat()
             match = MatchRecord(read.rules, settings.white, settings.black, today, None)
@@ -88,14 +88,19 @@ def lesson(options: argparse.Namespace) -> int:
             )  # Only the full-screen interface has this command.
 
             launch = launch_for(options, settings, notice, match)
-            return play_on_screen(launch._replace(lesson=(read, entry), journal=journal))
+            return play_on_screen(launch._replace(lesson=entry, journal=journal))
         if notice:
             print_line(notice)
         storage = Storage(journal, settings)
         done = storage.read_progress()  # Problems are reported when something must be saved.
-        mode = LessonMode.begin(read, settings, entry, done)
+        mode = LessonMode.begin(entry, settings, done)
         LessonConversation(mode, Talk(read_line, print_line), storage).run()
     return 0
+
+
+def _read_entry(name: str, text: str) -> CourseLesson:
+    # Progress is saved under the file's name, as for a user-made lesson.
+    return CourseLesson(read_lesson(text).rules.name, 0, text, Path(name).name)
 
 
 def _read_found(lesson: CourseLesson) -> Lesson:

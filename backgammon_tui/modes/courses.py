@@ -62,11 +62,11 @@ class Course:
 
     rulesets: ClassVar[tuple[Rules, ...]] = ()
     awaits_try: ClassVar[bool] = False
-    entry: CourseLesson | None = None
+    entry: CourseLesson
     lessons: tuple[CourseLesson, ...] = ()
     """The lessons as read when this one was opened; empty outside of courses."""
     done: frozenset[str] = frozenset()
-    """The other finished lessons of the course."""
+    """The other finished lessons, as items of the learner's progress."""
     repeats: tuple[Repeat, ...] = ()
     """The steps to repeat, this one first."""
 
@@ -80,12 +80,8 @@ class Course:
         return "next step" if self.repeats else "next lesson"
 
     @property
-    def number(self) -> int:
-        return self.entry.number if self.entry else 0
-
-    @property
     def next_lesson(self) -> CourseLesson | None:
-        return next(iter(self.lessons[self.number :]), None)
+        return next(iter(self.lessons[self.entry.number :]), None)
 
     @property
     def enter_label(self) -> str:
@@ -93,7 +89,7 @@ class Course:
 
     @property
     def left(self) -> tuple[int, ...]:
-        done = self.done | {self.entry.item} if self.entry else self.done
+        done = self.done | {self.entry.item}
         return tuple(lesson.number for lesson in self.lessons if lesson.item not in done)
 
     @property
@@ -112,9 +108,9 @@ class Course:
         return None
 
     def header(self, run: Run, width: int, glyphs: Glyphs) -> TextLine:
-        place = f"lesson {self.number} of {len(self.lessons)} {glyphs.dot} " if self.lessons else ""
-        place = f"repetition {glyphs.dot} " if self.repeats else place
-        place += _step(run)
+        places = [f"lesson {self.entry.number} of {len(self.lessons)}"] if self.lessons else []
+        places = ["repetition"] if self.repeats else places
+        place = f" {glyphs.dot} ".join([*places, _step(run)])
         if width < ROOMY:
             place = place.replace("lesson ", "").replace(" of ", "/")
         styles = {run.game.actor: TextStyle.BRIGHT}
@@ -135,7 +131,7 @@ class Course:
         if not self.next_lesson:
             last = wrap(self.last_words, width, TextStyle.BRIGHT)
             return [*last, BLANK, key_line(Key.ENTER, "go back")]
-        over = f"That was lesson {self.number} of {len(self.lessons)}."
+        over = f"That was lesson {self.entry.number} of {len(self.lessons)}."
         return [
             *wrap(over, width, TextStyle.BRIGHT),
             BLANK,
@@ -148,8 +144,6 @@ class Course:
     def saved(self, run: Run) -> tuple[Self, Effects]:
         """Save an answer, or a step that has just begun."""
         entry = self.entry
-        if entry is None:
-            return self, ()
         if not (run.answer or run.is_done):
             step = ((entry.step_item, f"{run.number} {now()}"),)
             return self, (KeepProgress(step, is_quiet=True),)
@@ -179,7 +173,7 @@ class Course:
             lesson = entry.read()
         except LineError as error:
             return (Open(Message(f"{entry.shown_file}: {error}.")),)
-        done = self.done | {self.entry.item} if self.entry and run.is_done else self.done
+        done = self.done | {self.entry.item} if run.is_done else self.done
         return NextLesson(replace(self, entry=entry, done=done), lesson)
 
 

@@ -335,17 +335,12 @@ class LessonMode(BoardMode):
 
     @classmethod
     def begin(
-        cls,
-        lesson: Lesson,
-        settings: Settings,
-        entry: CourseLesson | None = None,
-        done: Mapping[str, str] = MappingProxyType({}),
+        cls, entry: CourseLesson, settings: Settings, done: Mapping[str, str] = MappingProxyType({})
     ) -> Self:
         """Start a lesson, or resume it at the step in `done`."""
-        lessons = course(entry.ruleset) if entry and entry.number else ()
-        done_before = frozenset(lesson.item for lesson in lessons if lesson.item in done)
-        step, options = entry.step_left(done, lesson) if entry else 0, _plain(settings)
-        return cls.at_step(lesson, step, options, Course(entry, lessons, done_before))
+        source = Course(entry, course(entry.ruleset) if entry.number else (), frozenset(done))
+        lesson = entry.read()
+        return cls.at_step(lesson, entry.step_left(done, lesson), _plain(settings), source)
 
     @classmethod
     def at_step(cls, lesson: Lesson, step: int, options: Settings, source: Course | Quiz) -> Self:

@@ -43,7 +43,7 @@ class LessonConversation(Conversation[LessonMode]):
 
     def say_title(self) -> None:
         lesson, course = self.mode.run.lesson, self.course
-        place = f", lesson {course.number} of {len(course.lessons)}" if course.lessons else ""
+        place = f", lesson {course.entry.number} of {len(course.lessons)}" if course.lessons else ""
         self.talk.say(f"{lesson.rules.title}{place}\n{lesson.title}")
 
     def show_step(self) -> None:
@@ -119,7 +119,7 @@ class LessonConversation(Conversation[LessonMode]):
                     self.talk.say(course.last_words)
                     raise Quit
                 title = course.next_lesson.title
-                self.talk.say(f"That was lesson {course.number}. The next is: {title}.")
+                self.talk.say(f"That was lesson {course.entry.number}. The next is: {title}.")
                 return "Enter: continue, quit: leave > "
             case NextInput.CONTINUE:
                 return f"Enter: {mode.enter_label.replace('go on', 'continue')} > "

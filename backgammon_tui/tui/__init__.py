@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from backgammon_tui.storage.journal.journal import Journal
     from backgammon_tui.storage.journal.match_lock import Follower, MatchLock
     from backgammon_tui.teach.lessons.catalogue import CourseLesson
-    from backgammon_tui.teach.lessons.lesson import Lesson
 
 
 class LaunchOptions(NamedTuple):
@@ -23,8 +22,8 @@ class LaunchOptions(NamedTuple):
     dice: DiceKind
     table: Table | None = None
     """A table to open without the first screen."""
-    lesson: tuple[Lesson, CourseLesson | None] | None = None
-    """A lesson to play instead, and its entry in a course."""
+    lesson: CourseLesson | None = None
+    """A lesson to play instead."""
     follower: Follower | None = None
     """The match to watch instead; then nothing is written."""
     theme: str = DEFAULT_THEME

@@ -80,8 +80,7 @@ def _first_screen(app: BackgammonApp, launch: LaunchOptions) -> Screen[Any]:
         from backgammon_tui.modes.lesson import LessonMode
         from backgammon_tui.tui.board_screen import BoardScreen
 
-        lesson, entry = launch.lesson
-        mode = LessonMode.begin(lesson, settings, entry, app.storage.read_progress())
+        mode = LessonMode.begin(launch.lesson, settings, app.storage.read_progress())
         return BoardScreen(mode)
     if launch.follower:
         from backgammon_tui.modes.replay import WatchMode

@@ -19,11 +19,11 @@ from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.lessons.catalogue import course, find_lesson, read_lesson
+from backgammon_tui.teach.lessons.catalogue import course, find_lesson
 from tests.engine.examples import rules_named
 from tests.modes.examples import W, after, new_table, seated
 from tests.modes.test_play_state import GAMES, play_states
-from tests.teach.lessons.examples import task, write
+from tests.teach.lessons.examples import own_lesson, task, write
 
 # ---- lists of commands
 
@@ -38,7 +38,7 @@ def play() -> PlayMode:
 def lesson() -> LessonMode:
     entry = find_lesson("russian/1")
     assert entry
-    return LessonMode.begin(entry.read(), Settings())
+    return LessonMode.begin(entry, Settings())
 
 
 def sandbox() -> SandboxMode:
@@ -94,7 +94,7 @@ def test_menu_key_is_the_same_on_every_board() -> None:
 
 def test_typed_move_does_not_run_commands() -> None:
     rolled = PlayMode(seated("russian", "W hand:15 / B hand:15", W, "64", "enter"))
-    tried = LessonMode.begin(read_lesson(write(TASK)), Settings())
+    tried = LessonMode.begin(own_lesson(write(TASK)), Settings())
     beside = SandboxMode.beside(rolled.table.record, rolled.state.game, Settings())
     trying, _ = beside.handle(Key.ENTER)
     begun: list[BoardMode] = [rolled, tried, trying]
@@ -206,7 +206,7 @@ def test_match_escape_closes_then_opens_the_menu(
 def test_escape_closes_before_it_leaves() -> None:
     for entry in course("russian")[:7]:
         for keys in (*OPENED, ("t", Key.DOWN, "w")):
-            closed(after(LessonMode.begin(entry.read(), Settings(), entry), *keys))
+            closed(after(LessonMode.begin(entry, Settings()), *keys))
     table = new_table(GAMES[0], None)
     for begun in ((), ("5",), ("5", "3", Key.ENTER)):
         for keys in OPENED:

@@ -10,12 +10,11 @@ from backgammon_tui.modes.inputs import ChooseRow, Input, PointAt, Scroll
 from backgammon_tui.modes.lesson import LessonMode, lesson_panel
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.text import Glyphs
-from backgammon_tui.teach.lessons.catalogue import read_lesson
 from backgammon_tui.teach.lessons.replies import describe_answer
 from backgammon_tui.teach.lessons.run import NextInput
 from tests.dialogs import check, headings, keys_in
 from tests.modes.examples import PLAIN, key_or_text, shown, spot_of, wording
-from tests.teach.lessons.examples import write
+from tests.teach.lessons.examples import own_lesson, write
 
 FILE = Path(__file__).with_name("lessons.txt")
 
@@ -44,7 +43,7 @@ def test_panel_describes_the_lesson(heading: str) -> None:
 
 def press(ruleset: str, steps: str, keys: str) -> LessonMode:
     """Return a lesson with these steps after keys and clicks as dialogs write them."""
-    mode = LessonMode.begin(read_lesson(write(steps, ruleset=ruleset)), PLAIN)
+    mode = LessonMode.begin(own_lesson(write(steps, ruleset=ruleset)), PLAIN)
     for name, what in keys_in(keys):
         mode, _ = mode.handle(entered(mode, name, what))
     return mode

@@ -13,9 +13,9 @@ from backgammon_tui.modes.lesson import LessonMode, lesson_panel
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.text import ASCII, Glyphs, Panel, TextStyle
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, courses, read_lesson
-from backgammon_tui.teach.lessons.run import NextInput
+from backgammon_tui.teach.lessons.run import NextInput, run_at
 from tests.modes.examples import PLAIN, done_on_board, solve
-from tests.teach.lessons.examples import task, write
+from tests.teach.lessons.examples import own_lesson, task, write
 
 NARROW, WIDE = (21, 22), (35, 34)
 GLYPHS = Glyphs()
@@ -37,8 +37,12 @@ LONG = task(
 """A lesson with texts of maximum length."""
 
 
+OWN = Course(own_lesson(""))
+"""A lesson outside of courses."""
+
+
 def lesson_at(*steps: str) -> LessonMode:
-    return LessonMode.begin(read_lesson(write(*steps)), PLAIN)
+    return LessonMode.begin(own_lesson(write(*steps)), PLAIN)
 
 
 def shown(
@@ -47,7 +51,7 @@ def shown(
     top: int | None = None,
     source: Course | None = None,
 ) -> Panel:
-    return lesson_panel(replace(mode, source=source or Course()), Frame(120, room, GLYPHS, top))
+    return lesson_panel(replace(mode, source=source or OWN), Frame(120, room, GLYPHS, top))
 
 
 def at(number: int, done: Iterable[int] = range(1, 13)) -> Course:
@@ -175,7 +179,7 @@ def test_entry_never_scrolls_away() -> None:
     "entry", [single for course in courses() for single in course], ids=attrgetter("place")
 )
 def test_course_steps_fit_80_by_24(entry: CourseLesson) -> None:
-    state = LessonMode.begin(entry.read(), PLAIN)
+    state = LessonMode.begin(entry, PLAIN)
     while state.run.awaited is not NextInput.NOTHING:
         assert not shown(state).is_text, state.run.number
         assert not shown(state.show_solution()).is_text, state.run.number
@@ -190,7 +194,7 @@ def test_course_steps_fit_80_by_24(entry: CourseLesson) -> None:
 def test_header_fits_the_longest_title(width: int, ruleset: str) -> None:
     lesson = read_lesson(write(task("Opening: 2-1", "Solution: again"), ruleset="russian"))
     lesson = replace(lesson, title="T" * 40)
-    line = at(12).header(LessonMode.begin(lesson, PLAIN).run, width, GLYPHS).text
+    line = at(12).header(run_at(lesson), width, GLYPHS).text
     assert cell_len(line) <= width
     assert "● White ○ Black" in line
 
@@ -199,7 +203,7 @@ def test_small_screens_have_short_counts() -> None:
     run = lesson_at(SHORT).run
     assert at(2).header(run, 80, GLYPHS).text.rstrip().endswith("2/12 · step 1/1")
     assert at(2).header(run, 120, GLYPHS).text.rstrip().endswith("lesson 2 of 12 · step 1 of 1")
-    assert Course().header(run, 80, ASCII).text.rstrip().endswith("O White X Black  step 1/1")
+    assert OWN.header(run, 80, ASCII).text.rstrip().endswith("O White X Black  step 1/1")
 
 
 @pytest.mark.parametrize("width", [80, 100, 110, 120])

@@ -21,13 +21,13 @@ from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.play.match import play_marks
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
-from backgammon_tui.teach.lessons.catalogue import course, due_repeats, read_lesson
+from backgammon_tui.teach.lessons.catalogue import course, due_repeats
 from backgammon_tui.teach.lessons.lesson import Exercise, Task
 from backgammon_tui.teach.lessons.replies import describe_answer, judge
 from backgammon_tui.teach.lessons.run import run_at
 from tests.engine.examples import B, W
 from tests.modes.examples import PLAIN, answer_keys, done_on_board, solve
-from tests.teach.lessons.examples import solution_of, task, write
+from tests.teach.lessons.examples import own_lesson, solution_of, task, write
 
 RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
 SHUT = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
@@ -46,7 +46,7 @@ QUESTION = "\n".join(
 
 def state(*steps: str, ruleset: str = "russian") -> LessonMode:
     """Return a lesson with these steps, at its beginning."""
-    return LessonMode.begin(read_lesson(write(*steps, ruleset=ruleset)), PLAIN)
+    return LessonMode.begin(own_lesson(write(*steps, ruleset=ruleset)), PLAIN)
 
 
 def after(before: LessonMode, *inputs: str) -> LessonMode:
@@ -71,7 +71,7 @@ def test_move_typed_at_a_question_runs_no_command() -> None:
 
 def test_resigning_task_names_its_key() -> None:
     entry = course("french")[4]
-    mode = LessonMode.begin(entry.read(), PLAIN, entry, {entry.step_item: "1"})
+    mode = LessonMode.begin(entry, PLAIN, {entry.step_item: "1"})
     assert mode.run.assignment
     assert "key R" in mode.run.assignment.text
     assert after(mode, "Ry").run.is_solved
@@ -92,7 +92,7 @@ def test_arrows_cycle_through_answers() -> None:
 
 def test_numbers_stay_until_the_next_step() -> None:
     """Black is to move after the learner's play, but counts from the other end in French."""
-    mode = LessonMode.begin(course("french")[0].read(), PLAIN)
+    mode = LessonMode.begin(course("french")[0], PLAIN)
     solved = after(mode, "hand/19 hand/22", "enter")
     board, shared = solved.view(Frame(120, (30, 24), Glyphs())).board, solved.shared_board
     assert board
@@ -115,7 +115,7 @@ def test_board_shows_and_leaves_a_punishment() -> None:
         *("Roll: 6-1", "Solution: 13/7 8/7"),
     )
     text = write(f"{step.rstrip()}\nClaim: best\n", ruleset="backgammon")
-    tried = after(LessonMode.begin(read_lesson(text), PLAIN), "24/18 6/5", "enter")
+    tried = after(LessonMode.begin(own_lesson(text), PLAIN), "24/18 6/5", "enter")
     unjudged, _ = tried.handle("x")
     assert unjudged.punished is None
     judged = replace(tried, run=judge(tried.run))
@@ -128,7 +128,7 @@ def test_board_shows_and_leaves_a_punishment() -> None:
 
 def test_skipped_lesson_stays_unfinished() -> None:
     second, third = course("falood")[1:3]
-    begun = LessonMode.begin(second.read(), PLAIN, second, {third.item: "2026"})
+    begun = LessonMode.begin(second, PLAIN, {third.item: "2026"})
     skipped, _ = begun.leave_for_next()
     assert left(begun) == (1, *range(4, 12))
     assert left(skipped) == (1, 2, *range(4, 12))
@@ -141,7 +141,7 @@ def left(mode: LessonMode) -> tuple[int, ...]:
 
 def test_started_lesson_asks_before_leaving() -> None:
     entry = course("russian")[11]
-    begun = LessonMode.begin(entry.read(), PLAIN, entry)
+    begun = LessonMode.begin(entry, PLAIN)
     assert begun.handle("s")[0].source.entry != entry, "nothing was begun"
     answered = solve(begun).advance()[0]
     mode, (asked,) = answered.handle("s")
@@ -156,7 +156,7 @@ def test_lesson_is_done_with_its_last_answer(*, is_shown: bool) -> None:
     """The learner need not continue; but a shown solution must still be tried."""
     entry = course("french")[4]
     last = {entry.step_item: str(len(entry.read().steps) - 1)}
-    begun = LessonMode.begin(entry.read(), PLAIN, entry, last)
+    begun = LessonMode.begin(entry, PLAIN, last)
     assert begun.draft == entry.item
     assert isinstance(begun.run.assignment, Task)
     *keys, last_key = ["T"] if is_shown else answer_keys(begun, solution_of(begun.run.assignment))
@@ -174,8 +174,7 @@ def test_lesson_is_done_with_its_last_answer(*, is_shown: bool) -> None:
 
 
 def test_enter_waits_for_a_pending_summary() -> None:
-    lesson = course("backgammon")[5].read()
-    state = LessonMode.begin(lesson, PLAIN)
+    state = LessonMode.begin(course("backgammon")[5], PLAIN)
     while not isinstance(state.run.assignment, Exercise):
         state = solve(state).advance()[0]
     waiting = solve(state)
@@ -193,7 +192,7 @@ def said_below(mode: LessonMode) -> str:
 
 def test_presentation_mode_lasts_for_a_lesson() -> None:
     entry = course("russian")[12]
-    mode = LessonMode.begin(entry.read(), Settings(), entry)
+    mode = LessonMode.begin(entry, Settings())
     big, _ = mode.handle("d")
     assert big.options.presentation
     later, _ = big.handle("s")
@@ -207,7 +206,7 @@ def test_presentation_mode_lasts_for_a_lesson() -> None:
 
 def test_chosen_step_is_opened() -> None:
     entry = course("russian")[6]
-    mode = LessonMode.begin(entry.read(), PLAIN, entry)
+    mode = LessonMode.begin(entry, PLAIN)
     _, (offer,) = mode.handle("S")
     assert isinstance(offer, Open)
     assert isinstance(offer.window, Menu)
@@ -220,7 +219,7 @@ def test_chosen_step_is_opened() -> None:
 
 def test_position_can_be_tried_in_the_sandbox() -> None:
     entry = course("russian")[6]
-    mode = LessonMode.begin(entry.read(), PLAIN, entry)
+    mode = LessonMode.begin(entry, PLAIN)
     _, (offer,) = mode.handle("j")
     assert isinstance(offer, Open)
     assert isinstance(offer.window, SandboxBeside)

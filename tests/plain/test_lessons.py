@@ -13,11 +13,11 @@ from backgammon_tui.plain.lessons import LessonConversation
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.lessons.catalogue import course, read_lesson
+from backgammon_tui.teach.lessons.catalogue import course
 from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task
 from backgammon_tui.teach.lessons.run import Run
 from tests.plain.talk import Talk, typing
-from tests.teach.lessons.examples import solutions_of, steps_of, task, write
+from tests.teach.lessons.examples import own_lesson, solutions_of, steps_of, task, write
 
 START = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
 LESSON = write(
@@ -38,7 +38,7 @@ LESSON = write(
 
 def learn(*lines: str, text: str = LESSON) -> Talk:
     """Return the conversation in which these lines are typed."""
-    waiting, mode = iter(lines), LessonMode.begin(read_lesson(text), Settings())
+    waiting, mode = iter(lines), LessonMode.begin(own_lesson(text), Settings())
     return typing(
         lambda talk: LessonConversation(mode, talk, Storage()), lambda _: next(waiting, None)
     )
@@ -52,7 +52,7 @@ def take_course(
 ) -> Talk:
     """Return the conversation of a learner who starts a course at one of its lessons."""
     storage, entry = storage or Storage(), course(ruleset)[number - 1]
-    mode = LessonMode.begin(entry.read(), Settings(), entry, storage.read_progress())
+    mode = LessonMode.begin(entry, Settings(), storage.read_progress())
     return typing(lambda talk: LessonConversation(mode, talk, storage), next_line)
 
 

@@ -54,7 +54,6 @@ from backgammon_tui.storage.journal.query import all_matches
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, find_lesson
-from backgammon_tui.teach.lessons.lesson import Lesson
 from backgammon_tui.teach.quiz import Item, lesson_of
 from backgammon_tui.tui import LaunchOptions
 from backgammon_tui.tui.app import RECORDS, BackgammonApp
@@ -78,8 +77,7 @@ def app_at(
     table: Table | None = None,
     *,
     ascii_only: bool = False,
-    lesson: str | Lesson = "",
-    entry: CourseLesson | None = None,
+    lesson: str | CourseLesson = "",
     settings: Settings | None = None,
     follower: Follower | None = None,
     is_bare: bool = False,
@@ -93,20 +91,15 @@ def app_at(
     )
     dice = DiceKind.FAIR if table is None or table.dice else DiceKind.TYPED
     journal = None if follower else Journal(journal_file())
-    lesson_entry = None
-    if isinstance(lesson, Lesson):
-        lesson_entry = lesson, entry
-    elif lesson:
-        course_lesson = find_lesson(lesson)
-        assert course_lesson
-        lesson_entry = course_lesson.read(), course_lesson
+    entry = find_lesson(lesson) if isinstance(lesson, str) and lesson else lesson or None
+    assert not isinstance(entry, str)
     # The question about turns without a choice has already been answered.
     options = replace(settings or Settings(forced=Forced.STEP), welcomed=True)
     launch = LaunchOptions(
         match,
         dice,
         table,
-        lesson_entry,
+        entry,
         follower,
         ascii_only=ascii_only,
         journal=journal,

@@ -18,8 +18,8 @@ from backgammon_tui.storage.journal.learning import read_progress, write_progres
 from backgammon_tui.storage.paths import journal_file, lessons_folder
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.lessons.catalogue import course, read_lesson
-from backgammon_tui.teach.lessons.lesson import Exercise, Lesson
+from backgammon_tui.teach.lessons.catalogue import CourseLesson, course
+from backgammon_tui.teach.lessons.lesson import Exercise
 from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict
 from backgammon_tui.teach.quiz import Item, QuizProgress, QuizScore
 from backgammon_tui.tui.board.geometry import MIN_WIDTH
@@ -31,7 +31,7 @@ from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.engine.examples import W
 from tests.modes.examples import answer_keys
-from tests.teach.lessons.examples import solution_of, task, write
+from tests.teach.lessons.examples import own_lesson, solution_of, task, write
 from tests.teach.quiz.examples import BEST, COMPLEMENT, PLAYABLE, SHOTS
 from tests.tui.screen import GamePilot, at_task, quiz_screen, running_at, storage
 
@@ -111,7 +111,7 @@ async def test_finished_lessons_are_marked_per_learner() -> None:
 
 async def test_missed_step_is_saved_and_stays_until_solved_at_once() -> None:
     entry = course("french")[4]
-    async with running_at(lesson=entry.read(), entry=entry, settings=ANNA) as pilot:
+    async with running_at(lesson=entry, settings=ANNA) as pilot:
         await pilot.type("2", "enter")
     assert list(read_progress(Journal(journal_file()), "Anna")) == ["step/french/5/1"]
     async with running_at(settings=ANNA, is_bare=True) as pilot:
@@ -241,8 +241,8 @@ QUESTION = "\n".join(
 )
 
 
-def lesson(*steps: str) -> Lesson:
-    return read_lesson(write(*steps))
+def lesson(*steps: str) -> CourseLesson:
+    return own_lesson(write(*steps))
 
 
 def run_of(pilot: GamePilot) -> Run:
@@ -302,7 +302,6 @@ async def test_tab_switches_text_and_board_on_small_screens() -> None:
         assert verdict(pilot) is not None
         assert "tab board" in pilot.lines[-1]
         await go_through(pilot)
-    assert not journal_file().exists(), "a lesson outside the courses saves nothing"
 
 
 async def go_through(pilot: GamePilot) -> None:
@@ -319,7 +318,7 @@ async def go_through(pilot: GamePilot) -> None:
 
 async def test_finished_lesson_is_saved_and_next_follows() -> None:
     *_, entry, last = course("backgammon")
-    async with running_at(lesson=entry.read(), entry=entry, settings=ANNA) as pilot:
+    async with running_at(lesson=entry, settings=ANNA) as pilot:
         await go_through(pilot)
         kept = read_progress(Journal(journal_file()), "anna")
         assert [item for item in kept if item.startswith("lesson/") and " " not in item] == [
@@ -341,7 +340,7 @@ async def test_save_error_is_reported_and_lesson_continues(monkeypatch: pytest.M
     monkeypatch.setattr(Storage, "back_up", lambda storage: None)
     journal_file().mkdir(parents=True)
     entry = course("french")[4]
-    async with running_at(lesson=entry.read(), entry=entry, settings=ANNA) as pilot:
+    async with running_at(lesson=entry, settings=ANNA) as pilot:
         await go_through(pilot)
         assert isinstance(pilot.screen, MessageBox)
         await pilot.type("enter")
@@ -352,10 +351,10 @@ async def test_save_error_is_reported_and_lesson_continues(monkeypatch: pytest.M
 
 async def test_lesson_resumes_at_its_step_after_restart() -> None:
     entry = course("russian")[0]
-    async with running_at(lesson=entry.read(), entry=entry, settings=ANNA) as pilot:
+    async with running_at(lesson=entry, settings=ANNA) as pilot:
         await pilot.type("enter")
         assert run_of(pilot).number == 1
-    mode = LessonMode.begin(entry.read(), ANNA, entry, storage().read_progress())
+    mode = LessonMode.begin(entry, ANNA, storage().read_progress())
     assert mode.run.number == 1
 
 

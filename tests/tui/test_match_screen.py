@@ -304,7 +304,7 @@ async def test_lessons_and_sandboxes_are_shown_until_they_are_left(player: Playe
     player.play()
     lesson = find_lesson("russian/2")
     assert lesson
-    asked = LessonMode.begin(lesson.read(), Settings(), lesson)
+    asked = LessonMode.begin(lesson, Settings())
     async with watching() as pilot:
         await shown(pilot, player)
         assert "left right go one turn" in pilot.lines[-1]

@@ -252,15 +252,14 @@ class LearnScreen(TabbedList):
                 push(ComparisonScreen(rules))
 
     def _open_lesson(self, lesson: CourseLesson) -> None:
-        try:
-            parsed = lesson.read()
-        except LineError as error:
-            self._show_message(f"{lesson.shown_file}: {error}.")
-            return
         from backgammon_tui.modes.lesson import LessonMode
 
         storage = self.app.storage
-        begun = LessonMode.begin(parsed, storage.settings, lesson, storage.read_progress())
+        try:
+            begun = LessonMode.begin(lesson, storage.settings, storage.read_progress())
+        except LineError as error:
+            self._show_message(f"{lesson.shown_file}: {error}.")
+            return
         screen = BoardScreen(begun)
         self.app.push_screen(
             screen, lambda _: self._come_back_from(cast("LessonMode", screen.mode))

@@ -261,7 +261,7 @@ class PlayerPage(TextPage[str]):
         with suppress(LineError):
             if lesson:
                 progress = storage.read_progress()
-                begun = LessonMode.begin(lesson.read(), storage.settings, lesson, progress)
+                begun = LessonMode.begin(lesson, storage.settings, progress)
                 await self.app.push_screen_wait(BoardScreen(begun))
                 self._show()
 

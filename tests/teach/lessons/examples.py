@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from backgammon_tui.teach.lessons.catalogue import HEADING, read_lesson
+from backgammon_tui.teach.lessons.catalogue import HEADING, CourseLesson, read_lesson
 from backgammon_tui.teach.lessons.lesson import Exercise, Lesson, LessonQuestion, LessonStep, Task
 from backgammon_tui.teach.lessons.run import NextInput, Run, run_at
 from backgammon_tui.text_file import LineError
@@ -32,6 +32,11 @@ def task(*lines: str) -> str:
     at = result[0] if result else len(lines)
     added = () if asked else ("Task: Play.",)
     return "\n".join((*lines[:at], *added, *lines[at:], "Hint: Look.", ""))
+
+
+def own_lesson(text: str) -> CourseLesson:
+    """Return the entry of a user-made lesson."""
+    return CourseLesson("", 0, text, "own.txt")
 
 
 def begin(*lines: str, ruleset: str = "russian", head: str = "") -> Run:
