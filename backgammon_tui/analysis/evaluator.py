@@ -78,7 +78,9 @@ class ToPlay:
     @property
     def pending(self) -> int:
         """The side's next action if all numbers are played."""
-        return _pending(self.earns)
+        if not isinstance(self.earns, Stage):
+            return ROLL
+        return self.earns.numbers[0] if self.earns.numbers else CHOICE
 
     def withholds(self, rules: Rules, position: Position) -> bool:
         """Return True if the rules deny the sequel in the position after the stage."""
@@ -86,11 +88,10 @@ class ToPlay:
 
     def after(self, rules: Rules, play: Play) -> EvalState:
         """Return the state after a play that has not ended the game."""
-        earns = self.earns if len(play.moves) == len(self.numbers) else None
-        following = next_after(rules, play.position, self.side, earns)
-        plays_on = isinstance(following, Stage | ExtraRoll)
-        acts = self.side if plays_on else self.side.other
-        return EvalState(play.position, acts, _pending(following), self.had_double)
+        is_full = len(play.moves) == len(self.numbers)
+        if not is_full or self.ends_turn or self.withholds(rules, play.position):
+            return EvalState(play.position, self.side.other, ROLL, self.had_double)
+        return EvalState(play.position, self.side, self.pending, self.had_double)
 
 
 def rolled(rules: Rules, spot: EvalState, dice: tuple[int, int]) -> ToPlay:
@@ -114,8 +115,7 @@ def to_play(game: Game) -> ToPlay:
     """Return the rest of the current stage of a game that waits for a play."""
     assert game.phase is Phase.MOVE
     assert game.side
-    assert game.rolled
-    return ToPlay(game.position, game.side, game.left, game.rolled.earned, game.had_double)
+    return ToPlay(game.position, game.side, game.left, game.earned, game.had_double)
 
 
 def eval_state(game: Game) -> EvalState:
@@ -123,12 +123,6 @@ def eval_state(game: Game) -> EvalState:
     assert game.side
     pending = CHOICE if game.phase is Phase.CHOOSE else ROLL
     return EvalState(game.position, game.side, pending, game.had_double)
-
-
-def _pending(earned: Reward) -> int:
-    if not isinstance(earned, Stage):
-        return ROLL
-    return earned.numbers[0] if earned.numbers else CHOICE
 
 
 Chances = tuple[float, ...]
