@@ -83,6 +83,7 @@ def _cell(rules: Rules, starting_position: StartingPosition, dice: tuple[int, in
     reached = [play.position for play in legal_plays(rules, position, side, numbers)]
     playable = max_playable(rules, position, side, numbers)
     counted = roll_facts(rules, starting_position, dice)
+    trapped = {*position.trapped(side.other)}
     later, withheld = 0, None
     if playable == len(numbers):
         later, withheld = _count_later(rules, side, rolled.earned, reached)
@@ -92,7 +93,7 @@ def _cell(rules: Rules, starting_position: StartingPosition, dice: tuple[int, in
         playable=playable,
         enters_all=_enters_all(position, side, reached, len(numbers)),
         hits=counted.hits,
-        traps=rules.landing.may_trap and _traps(position, side, reached),
+        traps=any({*end.trapped(side.other)} - trapped for end in reached),
         in_all=playable + later,
         rolls_again=counted.extra_roll,
         withheld=withheld,
@@ -129,8 +130,3 @@ def _enters_all(
     waiting = position.to_enter(side)
     entered = waiting - min(after.to_enter(side) for after in reached)
     return entered == min(waiting, numbers) if entered else None
-
-
-def _traps(position: Position, side: Side, reached: Sequence[Position]) -> bool:
-    before = position.trapped(side.other)
-    return any(point not in before for after in reached for point in after.trapped(side.other))

@@ -89,7 +89,7 @@ def predict_loss(events: Sequence[Event], naming: Naming) -> Notice | None:
     news = news_of(events, naming)
     if not news or not any(isinstance(event, StageLost) for event in events):
         return None
-    return news._replace(text=turns.predict(news.text), about=None)
+    return news._replace(text=f"Then {news.text}", about=None)
 
 
 def remind(lost: Notice, game: Game, naming: Naming) -> Notice:

@@ -56,7 +56,6 @@ from backgammon_tui.teach.rulebook import pages
 from backgammon_tui.teach.sample_game import Note, sample_game
 from backgammon_tui.words.advice import (
     SIGNS,
-    column_of,
     describe_finding,
     describe_marks,
     win_chart,
@@ -539,7 +538,7 @@ def _chart_lines(mode: ReplayMode, frame: Frame) -> list[TextLine]:
     end = mode.stops[mode.at]
     rolled = sum(isinstance(luck, Luck) and luck.at < end for luck in mode.review.findings)
     at = min(rolled, len(chances) - 1)
-    column = len(scale[0]) + column_of(at, len(chances), across)
+    column = len(scale[0]) + at * across // len(chances)
     percent = f"about {chances[at]:.0%}".replace("%", " %")
     here = f"{frame.glyphs.here} {percent}"
     if column + len(here) > width:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from shutil import get_terminal_size
 from typing import Any, Final, Generic, TypeVar
 
@@ -47,7 +48,7 @@ from backgammon_tui.words.board_text import describe_point, describe_position, d
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import MINUS, Naming, sentence
 from backgammon_tui.words.plays import describe_chances, describe_legend, write_cell
-from backgammon_tui.words.problems import reporting_problems
+from backgammon_tui.words.problems import JournalProblem, reporting_problems
 from backgammon_tui.words.reason_sentences import NOT_NOW, describe_reason
 
 # ---- printing lines, and asking for lines
@@ -204,7 +205,9 @@ class Conversation(ABC, Generic[AnyBoardMode]):
             case Leave():
                 self.is_left = True
             case KeepProgress():
-                self._keep_progress(effect)
+                ignored = suppress(JournalProblem)
+                with ignored if effect.is_quiet else reporting_problems(self.talk.say):
+                    self.storage.keep_progress(effect.items, is_new=effect.is_new)
             case TakePicture() | SimpleEffect.RECORDS | SimpleEffect.LEARN | SimpleEffect.REVIEW:
                 self.talk.say(_ONLY_ON_SCREEN)
             case _:
@@ -226,12 +229,6 @@ class Conversation(ABC, Generic[AnyBoardMode]):
             case _:
                 talk.say(_ONLY_ON_SCREEN)
         return None
-
-    def _keep_progress(self, learnt: KeepProgress) -> None:
-        with reporting_problems(
-            lambda message: None if learnt.is_quiet else self.talk.say(message)
-        ):
-            self.storage.keep_progress(learnt.items, is_new=learnt.is_new)
 
     def _help(self) -> Iterator[str]:
         kinds = typed_help(self.own_commands, self), typed_help(self.mode.commands, self.mode)

@@ -342,7 +342,3 @@ def win_chart(chances: Sequence[float], width: int, height: int, bars: str) -> l
         "".join(bars[min(max(part - row * parts, 0), parts)] for part in filled)
         for row in reversed(range(height))
     ]
-
-
-def column_of(at: int, count: int, width: int) -> int:
-    return min(max(at * width // max(count, 1), 0), width - 1)

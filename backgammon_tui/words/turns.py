@@ -72,7 +72,9 @@ def describe_event(event: Event, naming: Naming) -> str:
         case events.DoublesChosen():
             return f"{naming.name(event.side)} chooses four {event.number}s."
         case events.HandedOver():
-            return _describe_handover(event, naming)
+            owner, to = naming.name(event.to.other), naming.name(event.to)
+            cannot = describe_cannot_play(event.to.other, event.numbers, naming)
+            return f"{cannot} {to} plays on with {naming.checkers_of(event.to)} until {owner} can."
         case events.Resumed():
             way = f"{numbers(event.numbers)} (to {list_points(event.points, 'or')})"
             return f"{naming.name(event.side)} can go on with {way}."
@@ -83,12 +85,6 @@ def describe_event(event: Event, naming: Naming) -> str:
             return f"{naming.name(event.side.other)}'s turn."
         case events.GameEnded():
             return describe_result(event.result, naming)
-
-
-def _describe_handover(event: events.HandedOver, naming: Naming) -> str:
-    owner, to = naming.name(event.to.other), naming.name(event.to)
-    cannot = describe_cannot_play(event.to.other, event.numbers, naming)
-    return f"{cannot} {to} plays on with {naming.checkers_of(event.to)} until {owner} can."
 
 
 def _describe_begun(event: events.StageBegun, naming: Naming) -> str:
@@ -173,14 +169,10 @@ def describe_kind(result: Result, rules: Rules, naming: Naming) -> str:
         return f"{kind}: {name} has borne off at least one checker."
     if result.points == 2:
         return f"{kind}: {name} has borne off nothing."
-    return f"{kind}: {name} has borne off nothing and still has a checker {_last_place(rules)}."
-
-
-def _last_place(rules: Rules) -> str:
-    table = "in the winner's home board" if rules.direction.runs_against else "in the entry board"
-    if rules.starts_in_hand:
-        return f"in hand, on the bar or {table}"
-    return f"on the bar or {table}"
+    hand = "in hand, " if rules.starts_in_hand else ""
+    board = "the winner's home board" if rules.direction.runs_against else "the entry board"
+    place = f"{hand}on the bar or in {board}"
+    return f"{kind}: {name} has borne off nothing and still has a checker {place}."
 
 
 def describe_news(happened: Sequence[Event], naming: Naming) -> list[str]:
@@ -223,11 +215,6 @@ def _is_implied(event: Event) -> bool:
             return True
         case _:
             return False
-
-
-def predict(news: str) -> str:
-    """Describe in advance the events that the only legal play will cause."""
-    return f"Then {news}"
 
 
 _MIN_PASSED: Final = 2
