@@ -8,6 +8,7 @@ from typing import Final
 
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, total
 from backgammon_tui.engine import Ending, Side
+from backgammon_tui.engine.events import Result
 from backgammon_tui.game_review import Review
 from backgammon_tui.match.record import DiceKind, check_rolls
 from backgammon_tui.match.table import Table
@@ -32,7 +33,7 @@ _NAME, _NUMBER = 20, 6  # Maximum widths of a statistic's name and of each side'
 _MAX_TURNS: Final = 3
 _REASONED: Final = 60  # Minimum width for the drawback of a play.
 
-_ESTIMATED: Final = (
+ESTIMATED: Final = (
     "The last two are estimates in points, summed over all turns: they may exceed the score."
 )
 
@@ -50,22 +51,21 @@ class GameReport:
     review: Review | None = None
     """The computer's review so far; None if it does not evaluate the game."""
 
-    def __post_init__(self) -> None:
+    @property
+    def result(self) -> Result:
         assert self.table.game.result
+        return self.table.game.result
 
     @property
     def title(self) -> str:
-        result, winner = self.table.game.result, self.table.match_with_result.winner
-        assert result
-        if winner:
+        if winner := self.table.match_with_result.winner:
             return f"{self.naming.name(winner)} wins the match"
-        return f"{self.naming.name(result.winner)} wins" if result.winner else "A draw"
+        winner = self.result.winner
+        return f"{self.naming.name(winner)} wins" if winner else "A draw"
 
     @property
     def reason(self) -> str:
-        game = self.table.game
-        assert game.result
-        return describe_end(game.result, game.rules, self.naming)
+        return describe_end(self.result, self.table.game.rules, self.naming)
 
     def score(self, glyphs: Glyphs | None = None, width: int = 80) -> list[str]:
         """Return the score of the match in as few lines as possible."""
@@ -98,17 +98,12 @@ class GameReport:
         heads = [("", [glyphs.disc(side) for side in Side])]
         return [text for row in (*heads, *rows) for text in _figure(*row, width)]
 
-    @property
-    def about_estimates(self) -> str:
-        return _ESTIMATED if self.review and self.review.is_done else ""
-
     def last_turn(self, width: int) -> list[TextLine]:
         """Return the last turn of a game won by bearing off, which may have passed too quickly."""
-        game = self.table.game
-        if not (game.latest_turn and game.result and game.result.ending is Ending.BORNE_OFF):
+        turn = self.table.game.latest_turn
+        if turn is None or self.result.ending is not Ending.BORNE_OFF:
             return []
-        rolls = describe_rolls(game.latest_turn, self.naming)
-        return turn_lines(Span("Last turn: "), rolls, width)
+        return turn_lines(Span("Last turn: "), describe_rolls(turn, self.naming), width)
 
     def deciding(self, width: int, glyphs: Glyphs) -> list[TextLine]:
         """Return the decisive turns: by their cost if known, otherwise by the race."""
@@ -128,8 +123,8 @@ class GameReport:
         return lines
 
     def _swings(self, width: int) -> list[TextLine]:
-        turns, result = deciding_turns(self.table.history), self.table.game.result
-        if not turns or not result or result.ending is Ending.RESIGNED:
+        turns = deciding_turns(self.table.history)
+        if not turns or self.result.ending is Ending.RESIGNED:
             return []
         which = "The" if len(turns) == 1 else "Each side's"
         lines = [line(f"{which} turn that changed the race most", TextStyle.BRIGHT)]

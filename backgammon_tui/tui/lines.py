@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 from typing import Any, Final
 
 from rich.color import ColorSystem
@@ -118,8 +118,10 @@ class Lines(Widget):
         at = event.get_content_offset(self)
         if at is not None and at.y < len(self._lines):
             text_line = self._lines[at.y]
-            span = _span_at(text_line, at.x - self._margin)
-            click = (span.click if span else None) or text_line.click
+            ends = accumulate(cells(span.text) for span in text_line.spans)
+            ended = zip(ends, text_line.spans, strict=True)
+            spans = (span for end, span in ended if at.x - self._margin < end)
+            click = next(spans, Span("")).click or text_line.click
             if click is not None:
                 self.post_message(self.LinkClicked(click))
 
@@ -128,11 +130,3 @@ class Lines(Widget):
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         self.post_message(self.LinkClicked(Scroll(-3)))
-
-
-def _span_at(text_line: TextLine, x: int) -> Span | None:
-    for span in text_line.spans:
-        x -= cells(span.text)
-        if x < 0:
-            return span
-    return None

@@ -20,7 +20,7 @@ from backgammon_tui.game_review import Review
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import board_view
 from backgammon_tui.modes.effects import ScoreSheet
-from backgammon_tui.modes.game_over import GameReport
+from backgammon_tui.modes.game_over import ESTIMATED, GameReport
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.modes.text import BAR, BLANK, TextStyle, line, wrap
 from backgammon_tui.storage.paths import game_name
@@ -199,7 +199,8 @@ class ResultScreen(Dialog[NextStep]):
         gap = [BLANK] * self.has_class("-wide")
         score = (line(text, TextStyle.BRIGHT) for text in over.score(glyphs, width))
         counted = (line(text) for text in over.figures(width, glyphs))
-        wording = wrap(over.about_estimates, width, TextStyle.DIM)
+        estimated = ESTIMATED if over.review and over.review.is_done else ""
+        wording = wrap(estimated, width, TextStyle.DIM)
         figures.fill([*wrap(over.reason, width), BLANK, *score, *gap, *counted, *wording])
         self._show_keys()
 
