@@ -149,7 +149,7 @@ def _list_players(journal: Journal) -> None:
             line.name,
             plural(line.games, "game"),
             str(line.points),
-            str(line.against_computer + line.from_position or ""),
+            str(line.all_games - line.games or ""),
         )
         for line in players
     ]

@@ -65,15 +65,8 @@ class PlayerLine(NamedTuple):
     """Finished games that count for the player: from the start, against people."""
 
     points: int
+    all_games: int
     against_computer: int
-    """Finished games from the start against the computer."""
-
-    from_position: int
-    """Finished games that began from a position."""
-
-    @property
-    def all_games(self) -> int:
-        return self.games + self.against_computer + self.from_position
 
 
 # ---- lists

@@ -274,7 +274,7 @@ def test_narrow_list_cuts_names_and_games() -> None:
     minimum = MATCH._replace(ruleset="backgammon", state=MatchState.ENDED)
     row = match_row(minimum, NOW, 55, is_deleted=False)
     assert row == "15 Jun 2024  Anna-M… – Bo Backgammon 5:2 to 5 ended"
-    player = PlayerLine(NAME, 3, 4, 7, 0)
+    player = PlayerLine(NAME, 3, 4, 10, 7)
     assert [player_row(player, width) for width in (76, 77)] == [
         "Anna-Maria Schmidt-…  10 games · 7 against the computer",
         f"{NAME:<40}  10 games · 7 against the computer",

@@ -133,7 +133,7 @@ def player_lines(journal: Journal) -> tuple[PlayerLine, ...]:
         f"  sum({_POINTS % 'W'}) AS white_points, sum({_POINTS % 'B'}) AS black_points"
         "  FROM game WHERE ending IS NOT NULL GROUP BY match)"
         " SELECT name, sum(games * counts), sum(points * counts),"
-        " sum(all_games * NOT counts), sum((all_games - games) * counts) FROM ("
+        " sum(all_games), sum(all_games * NOT counts) FROM ("
         f"  SELECT own.id, own.name, played.*, NOT ({_IS_COMPUTER % 'other'})"
         f"  OR {_IS_COMPUTER % 'own'} AS counts FROM ("
         "   SELECT white AS player, black AS other, all_games, games, white_points AS points"
