@@ -395,10 +395,6 @@ def _read_game_tags(
 # ---- lines of play
 
 
-_NO_STAGE_TO_COME: Final = 99
-"""Stage number after a take-back; no stage can follow before the next roll."""
-
-
 class WrongSeed(LineError):
     """A seed that matches no commitment of the game."""
 
@@ -531,7 +527,7 @@ class GameReader:
         roll = self.turns.index(turn) + number
         self._follow(TakeBack(roll, Side(parts[3])))
         del self.turns[roll - 1 :]
-        self.stages = _NO_STAGE_TO_COME
+        self.stages = len(self._begun_stages())  # No stage can follow before the next roll.
         self.has_result = False
 
     def _take_entry(self, parts: re.Match[str]) -> None:
