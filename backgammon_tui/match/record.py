@@ -380,7 +380,7 @@ def read_entry(text: str) -> Entry:
 def read_origin(kind: str, commitment: str) -> DiceOrigin:
     origin = DiceOrigin(DiceKind(kind), commitment)
     if origin.kind is DiceKind.TYPED and origin != DiceOrigin(DiceKind.TYPED):
-        raise ValueError("typed dice have no commitment")
+        raise ValueError("typed dice have no Commitment")
     if origin.kind is DiceKind.FAIR and not re.fullmatch("[0-9a-f]{64}", commitment):
         raise ValueError("fair dice have a commitment of 64 hexadecimal digits")
     return origin

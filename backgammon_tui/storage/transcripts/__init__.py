@@ -382,8 +382,6 @@ def _read_game_tags(
     (number, kind), commitments = tags["Dice"][0], tags["Commitment"]
     if kind not in (DiceKind.FAIR.value, DiceKind.TYPED.value):
         raise LineError(number, f"dice are fair or typed, not {quote(kind)}")
-    if kind == DiceKind.TYPED.value and commitments:
-        raise LineError(commitments[0].number, "typed dice have no Commitment")
     number, commitment = (*commitments, NumberedLine(number, ""))[0]
     with at_line(number):
         dice = read_origin(kind, commitment)
