@@ -41,6 +41,16 @@ async def test_highlighted_game_shows_its_rulebook_picture() -> None:
         assert " bar " not in pilot.text
 
 
+@pytest.mark.parametrize(
+    ("keys", "opened"),
+    [(("down", "down", "enter"), "[ Play French ]"), (("escape", *["up"] * 4, "enter"), "Which")],
+)
+async def test_quick_keys_count_in_their_order(keys: tuple[str, ...], opened: str) -> None:
+    async with running_at() as pilot:
+        await pilot.at_once(*keys)
+        await pilot.wait_for(lambda: opened in pilot.text)
+
+
 async def test_unfinished_match_shows_its_board() -> None:
     leave(
         do(PlayState.open(table_from("backgammon", SHUT_OUT, W), Settings()), "31", "enter").table

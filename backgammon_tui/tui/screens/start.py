@@ -420,6 +420,11 @@ class StartEntry(Enum):
 
 
 class StartList(Choices):
+    BINDINGS: ClassVar[list[BindingType]] = [
+        # Handled directly, not by a message, so that two quick Enters count as two.
+        bind("enter,space", "screen.choose", "choose", ABOUT_ENTER, display="enter")
+    ]
+
     def __init__(self) -> None:
         super().__init__(id="rulesets", markup=False)
 
@@ -472,8 +477,6 @@ class StartScreen(TopmostScreen[None]):
 
     CSS_PATH = "start.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        # Handled directly, not by a message, so that two quick Enters count as two.
-        bind("enter,space", "choose", "choose", ABOUT_ENTER, display="enter", priority=True),
         bind(
             "tab",
             "go_to_field(1)",
@@ -660,10 +663,10 @@ class StartScreen(TopmostScreen[None]):
         )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow Enter, `Y` and `l` only in the list; other keys need the fields of a match."""
+        """Allow `Y` and `l` only in the list; other keys need the fields of a match."""
         # A key may arrive before there is a list.
         here = self.focused.highlighted_id if isinstance(self.focused, StartList) else None
-        if action in ("choose", "learn"):
+        if action == "learn":
             return here is not None
         if action == "opponent":
             return here in RULESETS
