@@ -270,6 +270,7 @@ def position_before_roll(game: Game) -> StartingPosition | None:
     return StartingPosition(rolled.stages[0].before or game.turn.before, game.side, had)
 
 
+@lru_cache(maxsize=4)  # Most keys leave the game unchanged.
 def strip_view(game: Game, *, marks_lost: bool = True) -> Stages:
     """Return the stages of the turn, marked as done, due, lost or not granted.
 
@@ -319,6 +320,7 @@ def _steps(stage: Stage, side: Side, unplayable: list[int]) -> tuple[StageStep, 
 _RANKS: Final = {Status.DONE: 0, Status.COMPLETED_BY_OPPONENT: 0, Status.LOST: 2}
 
 
+@lru_cache(maxsize=4)
 def dice_view(game: Game) -> DiceView:
     """Return the dice of the turn, or of the opening roll before any turn."""
     turn = game.latest_turn

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from backgammon_tui.engine import Cause, Game, Phase, Place, Reason, Stage
@@ -36,6 +37,7 @@ def describe_all(facts_to_describe: Iterable[Fact], naming: Naming) -> str:
     return " ".join(filter(None, (phrase_for(TERSE, fact, naming) for fact in facts_to_describe)))
 
 
+@lru_cache(maxsize=4)  # Most keys leave the game unchanged.
 def describe_due(game: Game, naming: Naming, *, ends: bool = False) -> str:
     """Describe the rest of a turn: `four 5s, then four 2s, then an extra roll`.
 
