@@ -205,12 +205,6 @@ class Setup:
             return f"{STANDARD.name(won[0])} has borne off everything."
         return "Neither side could ever move here."
 
-    def exchanged(self) -> Self:
-        white, black = str(self.position).split(" / ")
-        position = Position.parse(f"W{black[1:]} / B{white[1:]}")
-        had_double = frozenset(side.other for side in self.had_double)
-        return replace(self, position=position, side=self.side.other, had_double=had_double)
-
 
 _during_setup: Final = partial(command, exists="not playing")
 _beside: Final = partial(command, in_footer="playing")
@@ -676,7 +670,12 @@ class SandboxMode(BoardMode):
 
     @_beside("C", label="swap", title="Swap colours", exists="not playing")
     def exchange(self) -> Self:
-        return replace(self, brush=self.brush.other)._with_setup(self.setup.exchanged())
+        setup = self.setup
+        white, black = str(setup.position).split(" / ")
+        position = Position.parse(f"W{black[1:]} / B{white[1:]}")
+        had = frozenset(side.other for side in setup.had_double)
+        setup = replace(setup, position=position, side=setup.side.other, had_double=had)
+        return replace(self, brush=self.brush.other)._with_setup(setup)
 
     @_beside("i", label="import", title="Import a position line", exists="not playing")
     def enter_position(self) -> Step[Self]:

@@ -44,13 +44,10 @@ def share_board(journal: Path, board: SharedBoard | None) -> None:
         start = StartingPosition(board.position, board.side)
         dice = "{}-{}".format(*board.dice) if board.dice else ""
         texts = (" ".join(text.split()) for text in board.texts)
-        lines = _owner(), board.title, board.rules.name, str(start), dice, *texts
+        owner = f"{os.getpid()} {platform.node()}"
+        lines = owner, board.title, board.rules.name, str(start), dice, *texts
         new.write_text("\n".join(lines), encoding="utf-8")
         os.replace(new, file)
-
-
-def _owner() -> str:
-    return f"{os.getpid()} {platform.node()}"
 
 
 def _is_running(owner: str) -> bool:

@@ -421,14 +421,11 @@ def _add(rules: Rules, blocks: list[Block], block: LineBlock) -> None:
 
 
 def _draw(rules: Rules, text: str, caption: str) -> Picture:
-    text, side = from_start(rules, text), None
-    if ";" in text:
-        starting_position = StartingPosition.parse(text)
-        position, side = starting_position.position, starting_position.side
-    else:
-        position = Position.parse(text)
+    has_side = ";" in text
+    text = from_start(rules, text)
+    position, side, _ = StartingPosition.parse(text if has_side else f"{text}; W to move")
     rules.check(position)
-    return Picture(position, caption, side)
+    return Picture(position, caption, side if has_side else None)
 
 
 # ---- handouts
