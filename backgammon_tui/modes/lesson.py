@@ -285,17 +285,11 @@ _ACCEPTED: Final = (Verdict.RIGHT, Verdict.NOT_DONE, Verdict.ANSWERED, Verdict.M
 
 _MAX_WORDS: Final = 60
 
-_NAMELESS: Final = "Your answers are saved, but without a name. Enter one under Learn."
-
 _TRY: Final = "Type a play, or click its checkers."
 _MISSING: Final = {
     Missing.CHOICE: _TRY,
     Missing.MOVES: "Type the whole play.",  # The plays are hidden at first.
 }
-_SUMMARY_FOLLOWS: Final = "The summary comes in a moment. Enter: continue without it."
-
-TEXT_WIDTHS: Final = ((150, 46), (119, 36), (100, 30), (0, 23))
-"""Pairs of a minimum screen width and the width of the text panel."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -317,7 +311,7 @@ class LearnersBoard(BoardState):
 class LessonMode(BoardMode):
     """A run of a lesson, and the choice of the learner's next play or answer."""
 
-    panel_widths: ClassVar = TEXT_WIDTHS
+    panel_widths: ClassVar = ((150, 46), (119, 36), (100, 30), (0, 23))
     keys_title = "Keys in lessons and quizzes"
     has_text = True
 
@@ -362,7 +356,7 @@ class LessonMode(BoardMode):
         source, lesson, *_ = (replace(quiz, chance=chance) if chance else quiz).next()
         mode = cls.at_step(lesson, 0, _plain(settings), source)
         if not settings.learner:
-            mode = mode.say(_NAMELESS)
+            mode = mode.say("Your answers are saved, but without a name. Enter one under Learn.")
         return mode, tuple(effects.Open(effects.Message(problem)) for problem in problems)
 
     @property
@@ -551,7 +545,8 @@ class LessonMode(BoardMode):
                 return self._at(run.back(self._ways_back[player_input])).step()
             case Key.ENTER | Key.SPACE if run.awaited in (NextInput.CONTINUE, NextInput.NOTHING):
                 if replies.can_be_judged(run) and run.is_exercise and not self.board.notice:
-                    return self.say(_SUMMARY_FOLLOWS).step()
+                    coming = "The summary comes in a moment. Enter: continue without it."
+                    return self.say(coming).step()
                 return self._go_on()
             case Key() if (
                 player_input in LIST_KEYS

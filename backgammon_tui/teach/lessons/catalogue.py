@@ -127,8 +127,8 @@ _REASONS: Final = {cause.value: cause for cause in Cause}
 @lru_cache(64)
 def read_lesson(text: str) -> Lesson:
     """Parse a lesson, play it by each of its solutions, and make every wrong try."""
-    head, steps = _split(text)
-    title, rules, _ = _read_head(head)
+    title, rules, _ = read_head(text)
+    _, steps = _split(text)
     lesson = Lesson(title, rules, tuple(_read_step(step) for step in steps))
     games: tuple[Game, ...] = (Game.start(rules),)
     for number in range(len(steps)):
@@ -145,7 +145,13 @@ class LessonHead(NamedTuple):
 @lru_cache(512)
 def read_head(text: str) -> LessonHead:
     head, _ = _split(text)
-    return _read_head(head)
+    tags = _by_name(head, _HEAD, "head", head[0].line)
+    rules = _named(tags["Ruleset"][0], "ruleset", RULESETS)
+    for tag in tags["Rule"]:
+        rules = tag.read(partial(change_rule, rules))
+    themes = {theme.value: theme for theme in Theme}
+    theme = next((_named(tag, "theme", themes) for tag in tags["Theme"]), None)
+    return LessonHead(_words(tags, "Title"), rules, theme)
 
 
 def _split(text: str) -> tuple[list[Tag], list[list[Tag]]]:
@@ -221,19 +227,6 @@ def _by_name(
 
 def _words(tags: Tags, name: str) -> str:
     return "".join(tag.text for tag in tags[name])
-
-
-# ---- the head
-
-
-def _read_head(head: Sequence[Tag]) -> LessonHead:
-    tags = _by_name(head, _HEAD, "head", head[0].line)
-    rules = _named(tags["Ruleset"][0], "ruleset", RULESETS)
-    for tag in tags["Rule"]:
-        rules = tag.read(partial(change_rule, rules))
-    themes = {theme.value: theme for theme in Theme}
-    theme = next((_named(tag, "theme", themes) for tag in tags["Theme"]), None)
-    return LessonHead(_words(tags, "Title"), rules, theme)
 
 
 def _named(tag: Tag, what: str, known: Mapping[str, Content]) -> Content:

@@ -231,12 +231,10 @@ def describe_punishment(game: Game, punishment: Punishment) -> str:
 
 # ---- summary of an exercise
 
-MAX_MISTAKES: Final = 3
-
 
 def mistakes(run: Run) -> tuple[Choice, ...]:
     costly = (choice for choice in run.costs or () if choice.reported_cost >= MIN_POINTS)
-    return tuple(sorted(costly, key=lambda choice: -choice.cost)[:MAX_MISTAKES])
+    return tuple(sorted(costly, key=lambda choice: -choice.cost)[:3])
 
 
 def describe_summary(run: Run) -> list[str]:
