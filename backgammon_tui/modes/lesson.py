@@ -33,7 +33,7 @@ from backgammon_tui.modes.inputs import (
     TypedLine,
     next_highlighted,
 )
-from backgammon_tui.modes.mode import Frame, ModeView, command, inherited, note
+from backgammon_tui.modes.mode import Command, Frame, ModeView, command, inherited
 from backgammon_tui.modes.notice import Notice, news_of, refusal
 from backgammon_tui.modes.play import panel
 from backgammon_tui.modes.play.choosing import (
@@ -771,7 +771,7 @@ class LessonMode(BoardMode):
     moves_note = BoardMode.moves_note
     entering_note = BoardMode.entering_note
     trapping_note = BoardMode.trapping_note
-    list_note = note("up down", "Choose a whole play in the list, once you have tried")
+    list_note = Command("up down", "Choose a whole play in the list, once you have tried")
 
     @property
     def enter_label(self) -> str:
@@ -794,12 +794,12 @@ class LessonMode(BoardMode):
             case _:
                 return "go on"
 
-    enter_note = note("enter", label=enter_label)
+    enter_note = Command("enter", label=enter_label)
     to_board = inherited(BoardMode.to_board, min_width=80)
-    play_note = note(
+    play_note = Command(
         "enter", "Make the previewed play, or see why it is illegal; continue", usage="Enter"
     )
-    answer_note = note(
+    answer_note = Command(
         "0-9 y n",
         "Answer a question: type a number and press Enter, or y or n",
         usage="11, yes, no",
@@ -944,9 +944,9 @@ class LessonMode(BoardMode):
         assert loser
         return replace(self, board=self.board.ask(resign_for(self.run.game.rules, loser, STANDARD)))
 
-    scroll_note = note("pgup pgdn", "Scroll a long text")
+    scroll_note = Command("pgup pgdn", "Scroll a long text")
     escape_note = BoardMode.escape_note
-    mouse_note = note("mouse", "Click a checker, then its target; or a play, answer or key")
+    mouse_note = Command("mouse", "Click a checker, then its target; or a play, answer or key")
 
 
 def _plain(settings: Settings) -> Settings:

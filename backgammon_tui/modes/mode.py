@@ -32,11 +32,16 @@ _LETTERS: Final = frozenset("".join(WORDS))
 """The letters that can occur in a move such as `hand/22`."""
 
 
-Check = Callable[[Any], Any]
+Condition = str | Callable[[Any], Any]
+"""A function of the mode, or a path of attributes: `rules.opponent_completes`, `not review`."""
 
 
-def _always(_: object) -> bool:
-    return True
+def meets(mode: object, condition: Condition) -> bool:
+    """Return True if a mode meets a condition, which may be empty."""
+    if not isinstance(condition, str):
+        return bool(condition(mode))
+    path = condition.removeprefix("not ")
+    return not path or bool(attrgetter(path)(mode)) is (path == condition)
 
 
 class Command(NamedTuple):
@@ -44,17 +49,17 @@ class Command(NamedTuple):
 
     key: str = ""
     """A character, Textual's name of a key, or a text to display if there are several keys."""
+    help: str = ""
     run: Callable[..., Any] | None = None
     """The method that it runs; None if the mode takes the key itself."""
-    label: str | Callable[[Any], str] = ""
-    """The word after the key in the footer; empty if it is not in the footer."""
-    help: str = ""
+    label: str | property | Callable[[Any], str] = ""
+    """The word after the key in the footer, or a property of the mode; maybe empty."""
     title: str = ""
     menu_key: str = ""
     """Its key in the menu, if its usual key can be part of a move."""
-    is_enabled: Check = _always
+    is_enabled: Condition = ""
     """True if it has an effect now; footer and menu omit disabled commands."""
-    exists: Check = _always
+    exists: Condition = ""
     """True if the current game has such a command; if not, its key is free."""
     words: tuple[str, ...] = ()
     """The words that run it in plain mode, besides its key."""
@@ -62,20 +67,22 @@ class Command(NamedTuple):
     """True if its word may have an argument, such as `resign 2`, which the method takes."""
     usage: str = ""
     """Its entry in the help of plain mode, if key and words are not enough."""
-    in_footer: Check = _always
+    in_footer: Condition = ""
     """True if its label is in the footer now."""
     min_width: int = 0
     """Minimum screen width at which the footer includes it."""
 
     def is_key(self, mode: Mode) -> bool:
-        return self.exists(mode) and not (self.key.lower() in _LETTERS and mode.is_typing)
+        return meets(mode, self.exists) and not (self.key.lower() in _LETTERS and mode.is_typing)
 
     @property
     def key_name(self) -> str:
         return "esc" if self.key == Key.ESCAPE.value else self.key
 
     def word(self, mode: Mode) -> str:
-        return self.label if isinstance(self.label, str) else self.label(mode)
+        if isinstance(self.label, property) and self.label.fget:
+            return str(getattr(mode, self.label.fget.__name__))
+        return self.label(mode) if callable(self.label) else self.label
 
     @property
     def click(self) -> Key | str | None:
@@ -83,41 +90,18 @@ class Command(NamedTuple):
         return KEYS.get(self.key) or (self.key if len(self.key) == 1 else None)
 
 
-def note(key: str = "", help: str = "", **parts: Any) -> Command:
-    """Return a command, mostly one that only explains a key; the parts are those of `Command`.
-
-    A label may be a property of the mode. The parts `is_enabled`, `exists` and `in_footer` are
-    paths of attributes, such as `rules.opponent_completes` or `not review`.
-    """
-    return _changed(Command(key, help=help), parts)
-
-
-def _changed(command: Command, parts: dict[str, Any]) -> Command:
-    for name, part in parts.items():
-        if isinstance(part, property) and part.fget:
-            parts[name] = attrgetter(part.fget.__name__)
-        elif isinstance(part, str) and name in ("is_enabled", "exists", "in_footer"):
-            parts[name] = _check(part)
-    return command._replace(**parts)
-
-
-def _check(path: str) -> Check:
-    value = attrgetter(path.removeprefix("not "))
-    return (lambda mode: not value(mode)) if path.startswith("not ") else value
-
-
 _COMMANDS: Final[dict[object, Command]] = {}
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 
 def command(key: str = "", help: str = "", **parts: Any) -> Callable[[Method], Method]:
-    """Make a method a command of its mode; the parts are those of `note`."""
+    """Make a method a command of its mode; the parts are those of `Command`."""
 
     def made(method: Method) -> Method:
         def run(mode: Any, *text: str) -> Any:
             return getattr(mode, method.__name__)(*text)  # A subclass may have its own.
 
-        _COMMANDS[method] = note(key, help, run=run, **parts)
+        _COMMANDS[method] = Command(key, help, run, **parts)
         return method
 
     return made
@@ -125,7 +109,8 @@ def command(key: str = "", help: str = "", **parts: Any) -> Callable[[Method], M
 
 def inherited(source: Command | Callable[..., Any], **parts: Any) -> Command:
     """Return a command of a base class, with other parts for this mode."""
-    return _changed(source if isinstance(source, Command) else _COMMANDS[source], parts)
+    command = source if isinstance(source, Command) else _COMMANDS[source]
+    return command._replace(**parts)
 
 
 @cache
@@ -141,7 +126,7 @@ def find_word(
 ) -> Command | None:
     for command in commands:
         is_typed = word in command.words and (command.takes_text or not has_rest)
-        if is_typed and command.run and command.exists(owner):
+        if is_typed and command.run and meets(owner, command.exists):
             return command
     return None
 
@@ -149,7 +134,7 @@ def find_word(
 def typed_help(commands: Sequence[Command], owner: object) -> Iterator[tuple[str, str]]:
     for command in commands:
         text = command.help or command.title
-        if text and (command.words or command.usage) and command.exists(owner):
+        if text and (command.words or command.usage) and meets(owner, command.exists):
             typed = [command.key, *command.words] if len(command.key) == 1 else command.words
             yield command.usage or ", ".join(typed), text
 
@@ -269,8 +254,10 @@ class Mode(ABC):
     def footer(self, width: int) -> TextLine:
         words: list[KeyWord] = []
         for command in self.commands:
-            is_shown = command.label and width >= command.min_width and command.in_footer(self)
-            is_usable = is_shown and command.is_key(self) and command.is_enabled(self)
+            is_shown = (
+                command.label and width >= command.min_width and meets(self, command.in_footer)
+            )
+            is_usable = is_shown and command.is_key(self) and meets(self, command.is_enabled)
             if is_usable and (word := command.word(self)):
                 words.append(KeyWord(command.key_name, word, command.click))
         return foot_line(words, width)
@@ -283,14 +270,14 @@ class Mode(ABC):
                 continue
             if command.key_name and command.is_key(self):
                 yield command.key_name, text
-            elif command.menu_key and command.exists(self):
+            elif command.menu_key and meets(self, command.exists):
                 yield f"esc {command.menu_key}", text
 
     @property
     def menu_commands(self) -> list[Command]:
         """The commands in the menu; those without a key on the board are last."""
         titled = [command for command in self.commands if command.title and command.run]
-        offered = [c for c in titled if c.exists(self) and c.is_enabled(self)]
+        offered = [c for c in titled if meets(self, c.exists) and meets(self, c.is_enabled)]
         return sorted(offered, key=lambda command: not command.key)
 
     def do(self, command: Command, *text: str) -> Step[Self]:

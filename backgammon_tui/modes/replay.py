@@ -30,7 +30,7 @@ from backgammon_tui.modes.board import (
 )
 from backgammon_tui.modes.effects import SimpleEffect, Step
 from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Scroll
-from backgammon_tui.modes.mode import Frame, Mode, ModeView, command, inherited, note
+from backgammon_tui.modes.mode import Command, Frame, Mode, ModeView, command, inherited
 from backgammon_tui.modes.text import (
     BLANK,
     Glyphs,
@@ -249,13 +249,13 @@ class ReplayMode(Mode):
 
     # ---- the commands, in the order of the footer, the help page and the menu
 
-    points_note = note(
+    points_note = Command(
         "points",
         "The computer's estimate of the cost of a choice, compared with the best, and of the"
         " luck of a roll, compared with the average; they add up over the game",
         exists="review",
     )
-    turn_note = note(
+    turn_note = Command(
         "left right", "Go back or forward one turn (also Up and Down)", label="go one turn"
     )
 
@@ -263,10 +263,10 @@ class ReplayMode(Mode):
     def read_on(self) -> Step[Self]:
         return self, (SimpleEffect.READ_ON,)
 
-    ten_note = note(
+    ten_note = Command(
         "pgup pgdn", "Go back or forward ten turns", label="go ten turns", exists="not has_text"
     )
-    jump_note = note(
+    jump_note = Command(
         "type a number",
         "Jump to a turn: type its number and press Enter",
         label="to jump",
@@ -652,13 +652,13 @@ class WatchMode(ReplayMode):
         return self.has_match and not self.board
 
     turn_note = inherited(ReplayMode.turn_note, exists="has_turns")
-    end_note = note(
+    end_note = Command(
         "end",
         "Return to the current position",
         label=lambda mode: "" if mode.at == mode.end else "go to now",
         exists="has_turns",
     )
-    ten_note = note("pgup pgdn", "Go back or forward ten turns", exists="has_turns")
+    ten_note = Command("pgup pgdn", "Go back or forward ten turns", exists="has_turns")
     presentation = inherited(Mode.switch_presentation)
     rules_command = inherited(ReplayMode.open_rulebook, label="rules")
     keys_command = inherited(Mode.open_keys)

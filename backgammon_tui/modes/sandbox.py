@@ -34,7 +34,7 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes import board, effects
 from backgammon_tui.modes.effects import SimpleEffect, Step
 from backgammon_tui.modes.inputs import Input, Key, Paste, PointAt, nearest, screen_spot
-from backgammon_tui.modes.mode import Frame, ModeView, command, inherited, note
+from backgammon_tui.modes.mode import Command, Frame, ModeView, command, inherited, meets
 from backgammon_tui.modes.notice import Notice, NoticeKind
 from backgammon_tui.modes.play.choosing import LIST_KEYS
 from backgammon_tui.modes.play.match import BoardMode, after_highlighted, play_view
@@ -523,7 +523,7 @@ class SandboxMode(BoardMode):
 
     never: ClassVar = False
 
-    arrows_note = note(
+    arrows_note = Command(
         "arrows", "Move from place to place", label="move", min_width=_WIDE, exists="not playing"
     )
 
@@ -543,7 +543,7 @@ class SandboxMode(BoardMode):
     def choose_other(self) -> Self:
         return replace(self, brush=self.brush.other, notice=None)
 
-    numbers_note = note(
+    numbers_note = Command(
         "6 3",
         "Set the roll (0: no roll)",
         label="set the roll",
@@ -559,13 +559,13 @@ class SandboxMode(BoardMode):
 
     # ---- commands while playing, and general commands
 
-    enter_note = note(
+    enter_note = Command(
         "enter",
         "Make the previewed play, or roll unless you type a roll",
         label=lambda mode: "roll" if mode.awaits_dice else "play",
         exists="playing",
     )
-    moves_note = note("24/20 13/9", "Type moves, as in a game", exists="playing")
+    moves_note = Command("24/20 13/9", "Type moves, as in a game", exists="playing")
     to_board = inherited(BoardMode.to_board, exists="playing")
 
     @command(
@@ -828,7 +828,8 @@ def _keys(sandbox: SandboxMode, width: int) -> Iterator[TextLine]:
     """Yield the keys that do not fit in the footer, two in a line."""
     room = (width - 1) // 2 - 2
     labelled = [key for key in sandbox.commands if key.label and key.key not in _ABOVE]
-    keys = [key for key in labelled if key.exists(sandbox) and not key.in_footer(sandbox)]
+    existing = [key for key in labelled if meets(sandbox, key.exists)]
+    keys = [key for key in existing if not meets(sandbox, key.in_footer)]
     for at in range(0, len(keys), 2):
         words = [(key.key, fit(key.word(sandbox), room)) for key in keys[at : at + 2]]
         spans = [KeyWord(key, f"{word:<{room + 1}}", key).spans for key, word in words]

@@ -24,7 +24,7 @@ from backgammon_tui.modes.effects import (
     Work,
 )
 from backgammon_tui.modes.inputs import Key, NextStep
-from backgammon_tui.modes.mode import command, note
+from backgammon_tui.modes.mode import Command, command
 from backgammon_tui.modes.notice import NoticeKind, news_of
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import Advice, roll
@@ -299,12 +299,12 @@ class MatchConversation(Conversation[PlayMode]):
     def roll(self, text: str = "") -> Reply:
         return self.mode.at(roll(self.mode.state, text))
 
-    keep_note = note(
+    keep_note = Command(
         usage="k, r",
         help="Keep the opening numbers (also an empty line), or reroll",
         exists=lambda talk: talk.mode.rules.opening is Opening.CHOOSE,
     )
-    choose_note = note(
+    choose_note = Command(
         usage="5, 6", help="Choose the double after a 2-1", exists="mode.rules.one_two"
     )
 
@@ -360,7 +360,7 @@ class MatchConversation(Conversation[PlayMode]):
     def hint(self) -> str:
         return "Hints are off in this match. Type aid to ask for them."
 
-    computer_note = note(
+    computer_note = Command(
         usage="computer:easy",
         help=f"Use this name for the computer, as in --black computer:easy; levels: {LEVELS}",
         exists=lambda talk: len(talk.mode.table.record.people) == 2,

@@ -17,7 +17,7 @@ from backgammon_tui.modes.effects import (
 )
 from backgammon_tui.modes.inputs import Key, TypedLine, next_highlighted
 from backgammon_tui.modes.lesson import LessonMode
-from backgammon_tui.modes.mode import Frame
+from backgammon_tui.modes.mode import Frame, meets
 from backgammon_tui.modes.play.match import play_marks
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
@@ -120,7 +120,7 @@ def test_board_shows_and_leaves_a_punishment() -> None:
     assert unjudged.punished is None
     judged = replace(tried, run=judge(tried.run))
     (command,) = (item for item in judged.commands if item.key == "x")
-    assert [bool(command.is_enabled(mode)) for mode in (unjudged, judged)] == [False, True]
+    assert [meets(mode, command.is_enabled) for mode in (unjudged, judged)] == [False, True]
     seen, _ = judged.handle("x")
     assert seen.shown.game.position != tried.shown.game.position
     assert after(seen, "escape").shown.game == tried.shown.game

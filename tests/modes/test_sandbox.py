@@ -23,7 +23,7 @@ from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.modes.board import PointPlace, TrayPlace, places
 from backgammon_tui.modes.effects import Leave
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.mode import Frame
+from backgammon_tui.modes.mode import Frame, meets
 from backgammon_tui.modes.play.choosing import NOTATION
 from backgammon_tui.modes.play.state import handle
 from backgammon_tui.modes.sandbox import (
@@ -282,7 +282,7 @@ def keys_of(box: SandboxMode) -> list[str]:
     return [
         command.key
         for command in box.commands
-        if command.run and command.key and command.exists(box)
+        if command.run and command.key and meets(box, command.exists)
     ]
 
 

@@ -34,7 +34,7 @@ from backgammon_tui.modes.effects import (
     Step,
 )
 from backgammon_tui.modes.inputs import Input, Key, NextStep, Scroll
-from backgammon_tui.modes.mode import Frame, Mode, ModeView, command, inherited, note
+from backgammon_tui.modes.mode import Command, Frame, Mode, ModeView, command, inherited
 from backgammon_tui.modes.notice import Notice, NoticeKind
 from backgammon_tui.modes.play import prompts
 from backgammon_tui.modes.play.panel import brief_lines, play_panel
@@ -95,16 +95,16 @@ class BoardMode(Mode):
 
     # ---- shared keys
 
-    moves_note = note(
+    moves_note = Command(
         "24/20 13/9", "Type moves, such as 24/22(2), bar/20* (hits), 6/off", usage="24/20 13/9"
     )
-    entering_note = note(
+    entering_note = Command(
         "hand/22",
         "Enter a checker from the hand (a 1 enters on 24, a 6 on 19)",
         usage="hand/22",
         exists="game.rules.starts_in_hand",
     )
-    trapping_note = note(
+    trapping_note = Command(
         "9/7^",
         "Trap the checker there (9/7* hits it)",
         usage="9/7^",
@@ -115,7 +115,7 @@ class BoardMode(Mode):
     def focus_word(self) -> str:
         return "list" if self.input and self.input.choosing.on_board else "board"
 
-    to_board = note(
+    to_board = Command(
         "tab",
         "Switch between list and board (arrows move, Space picks)",
         label=focus_word,
@@ -130,7 +130,7 @@ class BoardMode(Mode):
     def escape_label(self) -> str:
         return self.closing_label or "leave"
 
-    escape_note = note("escape", "Close the open window, then leave", label=escape_label)
+    escape_note = Command("escape", "Close the open window, then leave", label=escape_label)
 
     def handle_input(self, player_input: Input) -> Step[Self]:
         match player_input:
@@ -611,22 +611,22 @@ class PlayMode(BoardMode):
     entering_note = BoardMode.entering_note
     trapping_note = BoardMode.trapping_note
 
-    filters_note = note(
+    filters_note = Command(
         "24/ /16 *",
         "List only plays from 24, plays to 16, hits; off: bearing off",
         exists="not rules.landing.may_trap",
     )
-    trap_filters_note = note(
+    trap_filters_note = Command(
         "24/ /16 * ^",
         "List only plays from 24, to 16, hits, traps; off: bearing off",
         exists="rules.landing.may_trap",
     )
-    complement_filter_note = note(
+    complement_filter_note = Command(
         "c",
         "List only plays that keep most of the complement",
         exists="rules.doubles.have_complement",
     )
-    complement_note = note(
+    complement_note = Command(
         "↻ 2 of 4",
         "Next to a play: ↻ keeps the whole complement; 2 of 4: part of it",
         exists="rules.doubles.have_complement",
@@ -639,13 +639,13 @@ class PlayMode(BoardMode):
         is_chosen = choosing.on_board or choosing.row is not None or state.is_watched
         return state.can_choose and len(choosing.reading.shown) > 1 and not is_chosen
 
-    list_note = note(
+    list_note = Command(
         "up down",
         "Choose a play in the list (also PgUp, PgDn, Home, End)",
         label="choose",
         is_enabled="has_choice",
     )
-    headings_note = note("left right", "Jump between the headings of the list")
+    headings_note = Command("left right", "Jump between the headings of the list")
 
     @property
     def enter_label(self) -> str:
@@ -657,7 +657,7 @@ class PlayMode(BoardMode):
         is_choice = self.has_choice and not state.choosing.refused
         return "play" if state.preview or is_choice else ""
 
-    enter_note = note("enter", "Make the typed or chosen play", label=enter_label)
+    enter_note = Command("enter", "Make the typed or chosen play", label=enter_label)
     to_board = BoardMode.to_board
 
     @property
@@ -801,31 +801,33 @@ class PlayMode(BoardMode):
     def escape_label(self) -> str:
         return self.state.closing_label or "menu"
 
-    escape_note = note("escape", "Close the open window, then open the menu", label=escape_label)
+    escape_note = Command("escape", "Close the open window, then open the menu", label=escape_label)
 
-    bar_note = note(
+    bar_note = Command(
         "bar",
         "The arrows at its ends, ◂ ▸, show which way both sides move",
         exists="not rules.direction.numbers_differ",
     )
-    numbers_note = note(
+    numbers_note = Command(
         "bar",
         "◂ ▸ at its ends: whose numbers are shown, and which way they move",
         exists="rules.direction.numbers_differ",
     )
-    header_note = note("header", "Above the board: points won in the match, pips to go")
-    frames_note = note("frames", "‹ › orange: can move; [ ] blue: lands here; ( ) hollow: leaves")
-    board_note = note("board", "Dot: moved or was hit last; ∘ a checker left; ✗ blocks the way")
-    stripes_note = note(
+    header_note = Command("header", "Above the board: points won in the match, pips to go")
+    frames_note = Command(
+        "frames", "‹ › orange: can move; [ ] blue: lands here; ( ) hollow: leaves"
+    )
+    board_note = Command("board", "Dot: moved or was hit last; ∘ a checker left; ✗ blocks the way")
+    stripes_note = Command(
         "stripes",
         "At the foot of a stack: a checker trapped until the others leave",
         exists="rules.landing.may_trap",
     )
-    played_note = note("numbers", "Opposite the dice: ✓ was played, ✗ cannot be played")
+    played_note = Command("numbers", "Opposite the dice: ✓ was played, ✗ cannot be played")
 
-    completed_note = note(
+    completed_note = Command(
         "numbers",
         "Opposite the dice: ' was played by the opponent",
         exists="rules.opponent_completes",
     )
-    mouse_note = note("mouse", "Click a checker and its target, a play twice, the dice or a key")
+    mouse_note = Command("mouse", "Click a checker and its target, a play twice, the dice or a key")
