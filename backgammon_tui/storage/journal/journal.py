@@ -144,10 +144,7 @@ class Journal:
     def read(self, match: int) -> MatchLog:
         # One transaction, to see a single state although others write.
         with self.reading() as db, transaction(db, "DEFERRED"):
-            log = read_log(db, match)
-        if log is None:
-            raise MatchGone()
-        return log
+            return read_log(db, match)
 
 
 # ---- tables

@@ -35,6 +35,7 @@ from backgammon_tui.names import check_name, check_names
 from backgammon_tui.settings import Help
 from backgammon_tui.stats import summarize
 from backgammon_tui.text_file import UNREADABLE, is_visible
+from backgammon_tui.words.problems import MatchGone
 from backgammon_tui.words.rule_settings import change_rule, changed_rules, write_value
 
 DAMAGE: Final = (sqlite3.Error, *UNREADABLE)
@@ -139,12 +140,12 @@ class MatchLog(NamedTuple):
     written: Written
 
 
-def read_log(db: sqlite3.Connection, match: int) -> MatchLog | None:
-    """Return a match with the present names of its players; None if it does not exist."""
+def read_log(db: sqlite3.Connection, match: int) -> MatchLog:
+    """Return a match with the present names of its players."""
     query = "SELECT lines, white, black FROM match_line WHERE match = ?"
     row = db.execute(query, (match,)).fetchone()
     if row is None:
-        return None
+        raise MatchGone()
     lines, *names = row
     with as_damage(f"match {match}"):
         log = _fold(match, [*verified_lines(db, match)], read_seeds(db, match))
