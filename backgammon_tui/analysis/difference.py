@@ -29,12 +29,7 @@ from backgammon_tui.engine.generator import Search
 from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.position import POINTS
 from backgammon_tui.engine.rules import HOME_BOARD
-from backgammon_tui.engine.turn import (
-    Outlook,
-    choices,
-    next_after,
-    plan,
-)
+from backgammon_tui.engine.turn import Outlook, choices, next_after, plan
 
 
 class Facts(NamedTuple):

@@ -27,14 +27,7 @@ from backgammon_tui.engine import (
     legal_plays,
 )
 from backgammon_tui.engine.legal import is_dead
-from backgammon_tui.engine.turn import (
-    CHOSEN,
-    ExtraRoll,
-    Reward,
-    Withheld,
-    next_after,
-    plan,
-)
+from backgammon_tui.engine.turn import CHOSEN, ExtraRoll, Reward, Withheld, next_after, plan
 
 ROLL: Final = 0
 """Pending action of a side that rolls next; other values are a complement or `CHOICE`."""

@@ -19,12 +19,7 @@ from typing import Final, NamedTuple, assert_never
 from backgammon_tui.engine import events
 from backgammon_tui.engine.events import Ending, Event, Result
 from backgammon_tui.engine.generator import Play, legal_plays, max_playable
-from backgammon_tui.engine.legal import (
-    RestOfStage,
-    is_dead,
-    legal_steps,
-    unconstrained_steps,
-)
+from backgammon_tui.engine.legal import RestOfStage, is_dead, legal_steps, unconstrained_steps
 from backgammon_tui.engine.moves import (
     Action,
     AgreeDraw,

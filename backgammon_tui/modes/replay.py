@@ -54,12 +54,7 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.shared_board import SharedBoard
 from backgammon_tui.teach.rulebook import pages
 from backgammon_tui.teach.sample_game import Note, sample_game
-from backgammon_tui.words.advice import (
-    SIGNS,
-    describe_finding,
-    describe_marks,
-    win_chart,
-)
+from backgammon_tui.words.advice import SIGNS, describe_finding, describe_marks, win_chart
 from backgammon_tui.words.columns import TIED, fit
 from backgammon_tui.words.naming import STANDARD, Naming, sentence
 from backgammon_tui.words.problems import JournalProblem

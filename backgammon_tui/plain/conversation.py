@@ -32,13 +32,7 @@ from backgammon_tui.modes.effects import (
     TakePicture,
 )
 from backgammon_tui.modes.inputs import ChooseRow, Key, TypedLine
-from backgammon_tui.modes.mode import (
-    Command,
-    command,
-    commands_of,
-    find_word,
-    typed_help,
-)
+from backgammon_tui.modes.mode import Command, command, commands_of, find_word, typed_help
 from backgammon_tui.modes.play.choosing import PlayRow
 from backgammon_tui.modes.play.match import BoardMode
 from backgammon_tui.storage.codes import has_position_id, position_id

@@ -15,10 +15,7 @@ from typing import Final, NamedTuple
 from backgammon_tui.storage.journal.journal import Journal, connect_to_read, reported
 from backgammon_tui.storage.journal.log import delete_idle_players, delete_rows
 from backgammon_tui.storage.paths import make_folder, make_private
-from backgammon_tui.words.problems import (
-    JournalProblem,
-    StorageErrorKind,
-)
+from backgammon_tui.words.problems import JournalProblem, StorageErrorKind
 
 _NAME: Final = "journal-%Y-%m-%dT%H%M%SZ.sqlite"
 

@@ -54,12 +54,7 @@ from backgammon_tui.tui.lines import Lines
 from backgammon_tui.words.board_text import draw_board
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import Naming, sentence, write_dice
-from backgammon_tui.words.plays import (
-    describe_cell,
-    describe_chances,
-    describe_legend,
-    write_cell,
-)
+from backgammon_tui.words.plays import describe_cell, describe_chances, describe_legend, write_cell
 from backgammon_tui.words.reason_sentences import describe_lost
 from backgammon_tui.words.records import describe_score_sheet
 from backgammon_tui.words.rule_settings import describe_rules
