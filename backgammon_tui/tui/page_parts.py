@@ -205,15 +205,12 @@ class PagedList(Widget, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Highlight the clicked row, or choose it if it is highlighted."""
+        place = self._top + event.y
         if event.y >= self._room:
             self.action_page(1)
-            return
-        place = self._top + event.y
-        if place >= self._count:
-            return
-        if place == self._highlighted:
+        elif place == self._highlighted:
             self.action_choose()
-        else:
+        elif place < self._count:
             self.highlight(place)
 
     def on_mouse_scroll_down(self) -> None:
@@ -230,9 +227,9 @@ class PagedList(Widget, can_focus=True):
         return lit_row(strip, self.app) if is_lit else strip
 
     def _more(self, y: int) -> str:
-        below = self._count - self._top - self._room
         if y != self._room or self._count <= self._room:
             return ""
+        below = self._count - self._top - self._room
         parts = (self._top, "more above"), (below, "more below")
         return f"   … {', '.join(f'{count} {where}' for count, where in parts if count)}"
 
@@ -302,7 +299,7 @@ class TabbedList(TopmostScreen[None]):
         words = []
         for at, title in enumerate(self._titles):
             style = "bold $accent" if at == self.at else "$board-dim"
-            words.append(clickable(Content.styled(f" {title} ", style), f"show_tab({at})"))
+            words.append(clickable(Content.styled(f" {title} ", style), f"turn({at - self.at})"))
         line = Content.assemble((f" {self.head}  ", "$board-dim"), Content("  ").join(words))
         return line if line.cell_length <= self.size.width else Content.assemble(*words)
 
@@ -313,8 +310,5 @@ class TabbedList(TopmostScreen[None]):
         raise NotImplementedError
 
     def action_turn(self, by: int) -> None:
-        self.action_show_tab((self.at + by) % len(self._titles))
-
-    def action_show_tab(self, at: int) -> None:
-        self.at = at
+        self.at = (self.at + by) % len(self._titles)
         self.show_page()

@@ -46,8 +46,8 @@ _PAGES = "VerticalScroll, OptionList"
 SMALL = 64
 """Width below which a box is as wide as the screen."""
 
-MORE, _READ_ON = "more below", "space: more"
-"""The hints for scrolling: a list with the arrows, a text with Space."""
+MORE = "more below"
+"""The hint for scrolling with the arrows."""
 
 
 class Dialog(
@@ -66,8 +66,6 @@ class Dialog(
 
     box = ""
     """The style classes of the box."""
-    space_turns: ClassVar[bool] = True
-    """True if Space scrolls a text by a page."""
 
     def __init__(self, title: str = "", text: str = "", hint: str = CLOSES) -> None:
         super().__init__()
@@ -110,7 +108,7 @@ class Dialog(
     def _show_more_hint(self) -> None:
         below = [page for page in self.query(_PAGES) if page.scroll_offset.y < page.max_scroll_y]
         is_text = any(isinstance(page, VerticalScroll) for page in below)
-        more = _READ_ON if is_text and self.space_turns else MORE
+        more = "space: more" if is_text else MORE
         # A dialog may be closed before its page is laid out.
         for frame in self.query(".dialog"):
             frame.border_subtitle = more if below else ""

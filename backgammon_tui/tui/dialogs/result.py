@@ -91,8 +91,6 @@ class ResultScreen(Dialog[NextStep]):
         bind("escape", "take('BOARD')", "board", "Look at the board"),
     ]
 
-    space_turns = False
-
     def __init__(self, table: Table, naming: Naming, message: str = "") -> None:
         self._table = table
         super().__init__()

@@ -425,9 +425,6 @@ class StartList(Choices):
         bind("enter,space", "screen.choose", "choose", ABOUT_ENTER, display="enter")
     ]
 
-    def __init__(self) -> None:
-        super().__init__(id="rulesets", markup=False)
-
     def offer(self, matches: Sequence[OpenMatch]) -> None:
         options: list[Option | None] = []
         for match in matches[:1]:
@@ -500,7 +497,7 @@ class StartScreen(TopmostScreen[None]):
         super().__init__()
         self._match = match
         self._kind = dice
-        self._games = StartList()
+        self._games = StartList(id="rulesets", markup=False)
         self._ruleset = self._to_learn = match.rules.name
         """The game highlighted last, and the one chosen or played last, which is the one to
         learn.
