@@ -82,6 +82,7 @@ def lesson(options: argparse.Namespace) -> int:
         if not options.plain and has_screen():
             today = date.today().isoformat()
             match = MatchRecord(read.rules, settings.white, settings.black, today, None)
+            # Only the full-screen interface has this command.
             from backgammon_tui.cli.start import launch_for, play_on_screen
 
             launch = launch_for(options, settings, notice, match)
