@@ -105,9 +105,7 @@ class Storage:
 
         was_nobody = not self.settings.learner
         self.remember(learner=name)
-        if not (was_nobody and name and self.journal):
-            return False
-        return bool(read_progress(self.journal, ""))
+        return bool(was_nobody and name and self.journal and read_progress(self.journal, ""))
 
     def adopt_nameless_progress(self) -> None:
         from backgammon_tui.storage.journal.learning import adopt_progress
