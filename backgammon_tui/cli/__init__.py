@@ -39,11 +39,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except UsageProblem as error:
         _print_error(str(error))
         return 2
-    except Refusal as error:
-        _print_error(str(error))
-        return 1
-    except JournalProblem as problem:
-        _print_error(f"{problem}{_describe_way_out(problem)}")
+    except (Refusal, JournalProblem) as error:
+        _print_error(f"{error}{_describe_way_out(error)}")
         return 1
     except KeyboardInterrupt:
         if running not in _AT_A_BOARD:
@@ -66,8 +63,8 @@ def _print_error(problem: str) -> None:
     print_line(f"backgammon-tui: {one_line(problem)}", sys.stderr)
 
 
-def _describe_way_out(problem: JournalProblem) -> str:
-    if problem.kind is not StorageErrorKind.DAMAGED:
+def _describe_way_out(problem: Refusal | JournalProblem) -> str:
+    if isinstance(problem, Refusal) or problem.kind is not StorageErrorKind.DAMAGED:
         return ""
     from backgammon_tui.storage.journal.backups import describe_restoring
 

@@ -45,6 +45,7 @@ from backgammon_tui.words.reason_sentences import (
 
 
 def describe_event(event: Event, naming: Naming) -> str:
+    """Describe an event; empty if the notation or the next event already implies it."""
     match event:
         case events.OpeningTied():
             return f"Both roll a {event.number}, so both roll again."
@@ -62,8 +63,6 @@ def describe_event(event: Event, naming: Naming) -> str:
             return _describe_begun(event, naming)
         case events.Moved():
             return _describe_moved(event, naming)
-        case events.StageCompleted():
-            return f"{'Both' if event.kind is StageKind.DICE else 'All four'} numbers are played."
         case events.StageLost():
             return _lost_event(event, naming)
         case events.StageWithheld():
@@ -81,10 +80,10 @@ def describe_event(event: Event, naming: Naming) -> str:
         case events.ExtraRollEarned():
             why = "all the numbers have been played"
             return f"{naming.name(event.side)} has earned an extra roll: {why}."
-        case events.TurnEnded():
-            return f"{naming.name(event.side.other)}'s turn."
         case events.GameEnded():
             return describe_result(event.result, naming)
+        case events.StageCompleted() | events.TurnEnded():
+            return ""
 
 
 def _describe_begun(event: events.StageBegun, naming: Naming) -> str:
@@ -97,13 +96,13 @@ def _describe_begun(event: events.StageBegun, naming: Naming) -> str:
 
 def _describe_moved(event: events.Moved, naming: Naming) -> str:
     move = event.move
+    if not event.freed_checker:
+        return ""
     verb = "bears off" if move.target == Place.OFF else "plays"
     if move.origin in (Place.HAND, Place.BAR):
         verb = "enters"
-    sentence = f"{naming.name(move.side)} {verb} {write_moves([move])}"
-    if event.freed_checker:
-        sentence += f" and frees {naming.name(move.side.other)}'s checker"
-    return f"{sentence}."
+    moved = f"{naming.name(move.side)} {verb} {write_moves([move])}"
+    return f"{moved} and frees {naming.name(move.side.other)}'s checker."
 
 
 def describe_undo(move: Move) -> str:
@@ -184,9 +183,9 @@ def describe_news(happened: Sequence[Event], naming: Naming) -> list[str]:
 
 def describe_besides(happened: Sequence[Event], naming: Naming) -> list[str]:
     """Describe the outcome of an action or a play without the moves."""
-    sentences = [describe_event(event, naming) for event in happened if not _is_implied(event)]
     by = completed_by_opponent(happened)
-    return [*sentences, describe_completed(by, naming)] if by else sentences
+    sentences = [describe_event(event, naming) for event in happened if not _is_shown(event)]
+    return [*filter(None, sentences), *([describe_completed(by, naming)] if by else [])]
 
 
 def completed_by_opponent(happened: Sequence[Event]) -> Side | None:
@@ -202,19 +201,12 @@ def describe_completed(by: Side, naming: Naming) -> str:
     return f"{naming.name(by)} has played the last number, so the turn is over."
 
 
-def _is_implied(event: Event) -> bool:
-    """Return True if the next event, the state of play or the notation already implies an event."""
-    match event:
-        case events.Moved():
-            return not event.freed_checker
-        case events.StageBegun():
-            is_lost = not event.playable
-            is_shown = event.kind is not StageKind.COMPLEMENT
-            return is_lost or (is_shown and event.playable == len(event.numbers))
-        case events.StageCompleted() | events.TurnEnded():
-            return True
-        case _:
-            return False
+def _is_shown(event: Event) -> bool:
+    """Return True if a stage begins that the dice show, or whose loss is the next event."""
+    if not isinstance(event, events.StageBegun):
+        return False
+    is_whole = event.playable == len(event.numbers)
+    return not event.playable or (is_whole and event.kind is not StageKind.COMPLEMENT)
 
 
 _MIN_PASSED: Final = 2
