@@ -509,13 +509,13 @@ def course_to_open(done: Collection[str], last_played: str) -> str:
     This is the first unfinished course; Russian for a learner without any; and the game played last
     for a learner who has finished one.
     """
-    first, has_finished = next(iter(RULESETS)), False
+    has_finished = False
     for lessons in courses():
-        left = [lesson.item not in done for lesson in lessons]
-        if any(left) and not all(left):
+        are_done = [lesson.item in done for lesson in lessons]
+        if any(are_done) and not all(are_done):
             return lessons[0].ruleset
-        has_finished |= bool(left) and not any(left)
-    return last_played if has_finished else first
+        has_finished |= any(are_done)
+    return last_played if has_finished else next(iter(RULESETS))
 
 
 def faulty_files() -> tuple[CourseLesson, ...]:
