@@ -65,7 +65,7 @@ from backgammon_tui.modes.text import (
     Span,
     TextLine,
     TextStyle,
-    answer_lines,
+    hanging,
     key_line,
     line,
     scroll_text,
@@ -176,7 +176,7 @@ def _summary(run: Run, width: int) -> Iterator[TextLine]:
     total, *worst = replies.describe_summary(run) or [coming]
     yield from wrap(total, width, TextStyle.ACCENT)
     for number, mistake in enumerate(worst, 1):
-        yield from answer_lines(str(number), mistake, width, is_highlighted=False)
+        yield from hanging(Span(f"{number} ", TextStyle.KEY), mistake, width, click=str(number))
     if worst:
         keys = join([str(number) for number in range(1, len(worst) + 1)], "or")
         yield from wrap(f"Press {keys} to go back there.", width, TextStyle.DIM)

@@ -176,12 +176,6 @@ _BELOW_DICE: Final = 2
 _COMPLEMENT: Final = re.compile(rf"[1-6]s{TIED}\S+( \S+/\S+)+")
 
 
-def answer_lines(key: str, text: str, width: int, *, is_highlighted: bool) -> list[TextLine]:
-    if is_highlighted:
-        return hanging(Span(f"{key} ", TextStyle.CHOSEN), text, width, TextStyle.CHOSEN, key)
-    return hanging(Span(f"{key} ", TextStyle.KEY), text, width, click=key)
-
-
 def wrap(text: str, width: int, style: TextStyle = TextStyle.PLAIN) -> list[TextLine]:
     return [line(row, style) for row in columns.wrap(text, width)]
 

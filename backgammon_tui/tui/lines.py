@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from itertools import accumulate, zip_longest
 from typing import Any, Final
 
@@ -59,7 +60,7 @@ class Lines(Widget):
         super().__init__(id=id)
         self._lines: tuple[TextLine, ...] = ()
         self._margin = margin
-        self._styles: dict[tuple[TextStyle, TextStyle], Style] = {}
+        self._style: Final = cache(self._find_style)
         self._signs: dict[str, Style] | None = None
 
     def show(self, lines: tuple[TextLine, ...]) -> None:
@@ -89,29 +90,26 @@ class Lines(Widget):
                 Segment(lead, self._style(TextStyle.ACCENT if is_chosen else fill, fill))
             )
         for text, style, *_ in text_line.spans:
-            look = self._styles.get((style, fill)) or self._style(style, fill)
+            look = self._style(style, fill)
             for part in _SIGNS.split(text) if signs else (text,):
                 segments.append(Segment(part, look + signs[part] if part in signs else look))
         return Strip(segments).adjust_cell_length(self.size.width, self._style(fill, fill))
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
-        self._styles.clear()
+        self._style.cache_clear()
         self._signs = None
 
-    def _style(self, style: TextStyle, fill: TextStyle) -> Style:
-        rich_style = self._styles.get((style, fill))
-        if rich_style is None:
-            # The screen computes the styles once for all its lines.
-            rich_style = self.screen.get_component_rich_style(style.component)
-            ground = self.rich_style
-            if TextStyle.CHOSEN in (style, fill):
-                ground = self.screen.get_component_rich_style(TextStyle.CHOSEN.component)
-            rich_style += Style(bgcolor=ground.bgcolor)
-            color, depth = rich_style.color, self.app.console.color_system
-            if depth == "standard" and color and color.downgrade(ColorSystem.STANDARD).number == 0:
-                rich_style += Style(bold=False)  # Such terminals show bold black as grey.
-            self._styles[style, fill] = rich_style
+    def _find_style(self, style: TextStyle, fill: TextStyle) -> Style:
+        # The screen computes the styles once for all its lines.
+        rich_style = self.screen.get_component_rich_style(style.component)
+        ground = self.rich_style
+        if TextStyle.CHOSEN in (style, fill):
+            ground = self.screen.get_component_rich_style(TextStyle.CHOSEN.component)
+        rich_style += Style(bgcolor=ground.bgcolor)
+        color, depth = rich_style.color, self.app.console.color_system
+        if depth == "standard" and color and color.downgrade(ColorSystem.STANDARD).number == 0:
+            rich_style += Style(bold=False)  # Such terminals show bold black as grey.
         return rich_style
 
     def on_click(self, event: events.Click) -> None:

@@ -23,7 +23,6 @@ from backgammon_tui.modes.text import (
     Span,
     TextLine,
     TextStyle,
-    answer_lines,
     hanging,
     key_line,
     line,
@@ -145,8 +144,10 @@ def question_lines(state: BoardState, question: Question, width: int) -> list[Te
     """Return a question with its answers; the one that the board previews is highlighted."""
     lines = wrap(question.text, width, TextStyle.BRIGHT)
     for index, answer in enumerate(question.answers):
-        is_highlighted = index == state.highlighted_answer
-        lines += answer_lines(answer.key, answer.text, width, is_highlighted=is_highlighted)
+        key, is_highlighted = answer.key, index == state.highlighted_answer
+        style = TextStyle.CHOSEN if is_highlighted else TextStyle.PLAIN
+        head = Span(f"{key} ", style if is_highlighted else TextStyle.KEY)
+        lines += hanging(head, answer.text, width, style, key)
     return [*lines, *wrap("Or use the arrows and space.", width, TextStyle.DIM)]
 
 
