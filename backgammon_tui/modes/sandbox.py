@@ -169,6 +169,7 @@ _WIDE: Final = 90  # Minimum width for a footer with all keys.
 _RESUMED: Final = "This is the position that you left. u undoes it, step by step."
 _FINISH: Final = "Finish the play first, or undo it with u."
 _FIRST_PLACE: Final = board.PointPlace(24)
+_USUAL: Final = Settings()
 
 _CHANGE_TAKES: Final = "takes"
 """The click that switches between adding and removing checkers; the keyboard has keys for both."""
@@ -226,7 +227,7 @@ class SandboxMode(BoardMode):
     record: MatchRecord
     """The players of a match that may start from here; it has no games."""
     setup: Setup
-    settings: Settings
+    options: Settings = _USUAL
     playing: PlayState | None = None
     """The moves being made; None during setup."""
     brush: Side = Side.WHITE
@@ -265,11 +266,7 @@ class SandboxMode(BoardMode):
     @classmethod
     def at_setup(cls, record: MatchRecord, setup: Setup, options: Settings) -> Self:
         match = replace(record, date=date.today().isoformat(), length=None, games=())
-        return cls(record=match, setup=setup, settings=replace(options, presentation=False))
-
-    @property
-    def options(self) -> Settings:
-        return self.settings
+        return cls(record=match, setup=setup, options=replace(options, presentation=False))
 
     @cached_property
     def naming(self) -> Naming:
@@ -298,7 +295,7 @@ class SandboxMode(BoardMode):
 
     def with_options(self, options: Settings) -> Self:
         playing = self.playing and self.playing.with_options(options)
-        return replace(self, settings=options, playing=playing)
+        return replace(self, options=options, playing=playing)
 
     def say(self, text: str, *, is_refusal: bool = False) -> Self:
         kind = NoticeKind.REFUSAL if is_refusal else NoticeKind.NEWS
