@@ -516,17 +516,15 @@ class LessonMode(BoardMode):
             is_typed = isinstance(player_input, str | TypedLine) and player_input != PUNISHED
             # The next play is being typed.
             return closed.handle(player_input) if is_typed else (closed, (SimpleEffect.NEW_TEXT,))
-        rest = self.rest
-        if not rest:
-            is_word = self.typed and not self.typed.isdecimal()
-            if is_word and isinstance(player_input, str) and player_input.isalpha():
-                return self.handle_input(player_input)
-            return super().handle(player_input)
-        if player_input is Key.ENTER and rest == "\n":
-            return replace(self, rest=""), ()
-        if isinstance(player_input, str) and player_input.lower() == rest[0]:
-            return replace(self, rest=rest[1:]), ()
-        return replace(self, rest="").handle(player_input)
+        if rest := self.rest:
+            key = "\n" if player_input is Key.ENTER else player_input
+            if isinstance(key, str) and key.lower() == rest[0]:
+                return replace(self, rest=rest[1:]), ()
+            return replace(self, rest="").handle(player_input)
+        is_word = self.typed and not self.typed.isdecimal()
+        if is_word and isinstance(player_input, str) and player_input.isalpha():
+            return self.handle_input(player_input)
+        return super().handle(player_input)
 
     def handle_input(self, player_input: Input) -> Step[Self]:
         run = self.run
@@ -712,12 +710,11 @@ class LessonMode(BoardMode):
                 return self._give_answer(self.typed)
             case TypedLine(line):
                 return self._give_answer(line)
-            case str() if player_input.isdecimal():
-                longer = (self.typed if self.typed.isdecimal() else "") + player_input
-                return replace(self, typed=longer) if key.read(longer) else self
             case str():
-                words = self.typed if not self.typed.isdecimal() else ""
-                return replace(self, typed=(words + player_input)[:_MAX_WORDS])
+                is_number = player_input.isdecimal()
+                kept = self.typed if self.typed.isdecimal() is is_number else ""
+                longer = f"{kept}{player_input}"[:_MAX_WORDS]
+                return self if is_number and not key.read(longer) else replace(self, typed=longer)
             case _:
                 return self
 
@@ -761,8 +758,6 @@ class LessonMode(BoardMode):
         return after.with_effects(effects.Work(partial(replies.judge, run), settle, about=run))
 
     def _at(self, run: Run) -> Self:
-        if run is self.run:
-            return self
         board = _board_at(run, self.options).with_effects(*NEW_STEP, Shown(run.step))
         return type(self)(run=run, board=board, source=self.source)
 
