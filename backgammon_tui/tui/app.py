@@ -128,9 +128,7 @@ class BackgammonApp(App[None]):
         screen_of: ScreenMaker,
         driver_class: type[Driver] | None = None,
     ) -> None:
-        """Start with these options; `screen_of` makes the first screen, windows and error
-        reports.
-        """
+        """Start with options; `screen_of` makes the first screen, windows and error reports."""
         # Textual reads a screen's style sheets when it is pushed, except for the first screen.
         has_board = launch.table or launch.lesson or launch.follower
         first = BOARD_STYLES if has_board else Path("screens/start.tcss")
@@ -183,9 +181,7 @@ class BackgammonApp(App[None]):
                 self.stylesheet.update(screen)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Remove control characters from all output, and write out colours of 16-colour
-        terminals.
-        """
+        """Remove control characters from all output, and send the 16 colours by their names."""
         filters = super().get_line_filters()
         return [*(f for f in filters if not isinstance(f, ANSIToTruecolor)), self._gate]
 

@@ -306,6 +306,9 @@ class TabbedList(TopmostScreen[None]):
     def say(self, text: str) -> None:
         self.query_one("#message", Static).update(Content(text))
 
+    def on_mount(self) -> None:
+        self.show_page()
+
     def show_page(self) -> None:
         raise NotImplementedError
 

@@ -53,9 +53,7 @@ class OnlyVisible(LineFilter):
 
 
 class WholeCells(ScrollBarRender):
-    """A scrollbar whose ends are whole cells, because ASCII has no characters for parts of
-    cells.
-    """
+    """A scrollbar whose ends are whole cells, because ASCII has no parts of cells."""
 
     VERTICAL_BARS: ClassVar[list[str]] = [" "]
 
@@ -64,9 +62,7 @@ _Cell = tuple[str, Style | None] | None
 """A character and its style; None if the terminal's content is uncertain."""
 
 _NEAR = 2
-"""Maximum number of equal cells between two changes that are sent too, because skipping costs as
-much.
-"""
+"""Maximum number of equal cells between changes that are sent too: skipping costs as much."""
 
 
 class ShownCells:

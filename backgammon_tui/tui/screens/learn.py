@@ -127,9 +127,6 @@ class LearnScreen(TabbedList):
         rules = self.rules
         return board_view(StartingPosition(first_picture(rules), Side.WHITE).game(rules))
 
-    def on_mount(self) -> None:
-        self.show_page()
-
     # ---- the learner
 
     def action_to_list(self) -> None:

@@ -418,9 +418,6 @@ class RecordsScreen(TabbedList):
     def _section(self) -> Section:
         return list(Section)[self.at]
 
-    def on_mount(self) -> None:
-        self.show()
-
     def show_page(self) -> None:
         self.query_one(PagedList).highlight(0)
         self.show()

@@ -499,9 +499,7 @@ class StartScreen(TopmostScreen[None]):
         self._kind = dice
         self._games = StartList(id="rulesets", markup=False)
         self._ruleset = self._to_learn = match.rules.name
-        """The game highlighted last, and the one chosen or played last, which is the one to
-        learn.
-        """
+        """The game highlighted last, and the one chosen or played last, which is to be learnt."""
         self._open: tuple[OpenMatch, ...] = ()
         self._description = ""
         """The description of the highlighted row."""
