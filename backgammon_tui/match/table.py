@@ -294,6 +294,11 @@ class Table:
         return None
 
     @property
+    def game_file(self) -> str:
+        """The name of a file with the current game."""
+        return f"{self.record.date}-game-{len(self.record.games)}"
+
+    @property
     def needs_dice(self) -> bool:
         return self.dice is None and self.dice_kind is DiceKind.FAIR and not self.game.is_over
 

@@ -7,13 +7,8 @@ import re
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from backgammon_tui.text_file import escaped
-
-if TYPE_CHECKING:
-    from backgammon_tui.match.record import MatchRecord
-    from backgammon_tui.match.table import Table
 
 FOLDER_VARIABLE = "BACKGAMMON_TUI_FOLDER"
 LESSONS_VARIABLE = "BACKGAMMON_TUI_LESSONS"
@@ -88,14 +83,6 @@ def write_new_file(folder: Path, name: str, ending: str, text: str) -> Path:
 
 
 # ---- files for sharing
-
-
-def match_name(record: MatchRecord) -> str:
-    return f"{record.date}-match"
-
-
-def game_name(table: Table) -> str:
-    return f"{table.record.date}-game-{len(table.record.games)}"
 
 
 def write_shared_file(name: str, text: str, ending: str, folder: Path | None = None) -> Path:

@@ -37,7 +37,7 @@ from backgammon_tui.modes.effects import AnyWindow, KeyPage, Message
 from backgammon_tui.modes.text import ASCII, LETTERS, Glyphs, TextStyle
 from backgammon_tui.session import ExitSummary, Session
 from backgammon_tui.settings import BoardStyle
-from backgammon_tui.storage.paths import game_name, plain_name, write_shared_file
+from backgammon_tui.storage.paths import plain_name, write_shared_file
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.text_file import only_visible
 from backgammon_tui.tui import LaunchOptions
@@ -316,7 +316,7 @@ class BackgammonApp(App[None]):
 
     def export_picture(self, table: Table) -> str:
         picture = self.export_screenshot(title=table.record.rules.title)
-        return self.export_file(f"{game_name(table)}-board", picture, ".svg")
+        return self.export_file(f"{table.game_file}-board", picture, ".svg")
 
     # ---- crashes
 

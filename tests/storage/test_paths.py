@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.storage.paths import game_name, share_folder, write_shared_file
+from backgammon_tui.storage.paths import share_folder, write_shared_file
 from backgammon_tui.words.problems import describe_not_written, describe_written
 from tests.storage.matches import begun_table
 
@@ -14,7 +14,7 @@ from tests.storage.matches import begun_table
 def test_card_is_named_by_day_and_game(kept: Path) -> None:
     table = begun_table(RULESETS["french"])
     path = kept / "shared" / "2026-03-01-game-1.txt"
-    assert write_shared_file(game_name(table), "★ Anna wins", ".txt") == path
+    assert write_shared_file(table.game_file, "★ Anna wins", ".txt") == path
     assert path.read_text(encoding="utf-8") == "★ Anna wins"
 
 

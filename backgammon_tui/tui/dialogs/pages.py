@@ -37,7 +37,6 @@ from backgammon_tui.modes.text import (
 from backgammon_tui.stats import turns_of
 from backgammon_tui.storage.codes import gnubg_id, has_position_id, xgid
 from backgammon_tui.storage.match_files import NoPlaceInFormat, write_mat
-from backgammon_tui.storage.paths import game_name, match_name
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.tui.app import bind
 from backgammon_tui.tui.dialogs.dialog import (
@@ -325,7 +324,7 @@ class _Text(NamedTuple):
 def shared_texts(table: Table) -> Iterator[_Text]:
     """Yield the texts that a table has."""
     record, game, side = table.record, table.game, table.game.side
-    match, of_game, length = match_name(record), game_name(table), record.length
+    match, of_game, length = f"{record.date}-match", table.game_file, record.length
     position, has_id = f"{of_game}-position", has_position_id(game.rules)
     yield _Text("The match as a transcript", match, lambda: write_transcript(record))
     this_game = record.only_game(len(record.games))

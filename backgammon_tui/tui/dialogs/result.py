@@ -23,7 +23,6 @@ from backgammon_tui.modes.effects import ScoreSheet
 from backgammon_tui.modes.game_over import ESTIMATED, GameReport
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.modes.text import BAR, BLANK, TextStyle, line, wrap
-from backgammon_tui.storage.paths import game_name
 from backgammon_tui.tui.app import bind
 from backgammon_tui.tui.board.board import StillBoard
 from backgammon_tui.tui.dialogs.dialog import MORE, Dialog
@@ -278,5 +277,5 @@ class ResultScreen(Dialog[NextStep]):
     def action_share_card(self) -> None:
         """Copy a score card of the game and write it to a file."""
         card = write_card(self._table.game, self._over.naming, self._over.card(_CARD))
-        self._message = self.app.copy_and_export(f"{game_name(self._table)}-result", card)
+        self._message = self.app.copy_and_export(f"{self._table.game_file}-result", card)
         self._show_keys()

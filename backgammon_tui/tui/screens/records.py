@@ -29,7 +29,6 @@ from backgammon_tui.storage.journal.learning import is_reviewed, read_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.match_files import read_match_file, read_match_text
-from backgammon_tui.storage.paths import match_name
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, course
 from backgammon_tui.teach.quiz import HARDEST, QuizProgress
@@ -202,7 +201,7 @@ class MatchPage(Choose[str]):
 
     def _share(self) -> None:
         record = self._journal.read(self._match).record
-        self.say(self.app.copy_and_export(match_name(record), write_transcript(record)))
+        self.say(self.app.copy_and_export(f"{record.date}-match", write_transcript(record)))
 
     @work
     async def _change_names(self) -> None:
