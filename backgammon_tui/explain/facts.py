@@ -8,29 +8,14 @@ from enum import Enum
 from itertools import accumulate, chain
 from typing import Final, NamedTuple
 
-from backgammon_tui.engine import (
-    CHECKERS,
-    POINTS,
-    Action,
-    Cause,
-    Effect,
-    Game,
-    Move,
-    Phase,
-    Place,
-    Play,
-    Reason,
-    Side,
-    StageKind,
-    StartingPosition,
-    Withheld,
-)
-from backgammon_tui.engine.generator import max_playable
+from backgammon_tui.engine.game import Game, StartingPosition
+from backgammon_tui.engine.generator import Play, max_playable
 from backgammon_tui.engine.legal import RestOfStage
-from backgammon_tui.engine.moves import target_of
-from backgammon_tui.engine.reasons import LostNumber, lost_numbers, obstacle, why_not
+from backgammon_tui.engine.moves import Action, Effect, Move, target_of
+from backgammon_tui.engine.position import CHECKERS, POINTS, Place, Side
+from backgammon_tui.engine.reasons import Cause, LostNumber, Reason, lost_numbers, obstacle, why_not
 from backgammon_tui.engine.rules import HOME_BOARD, Landing
-from backgammon_tui.engine.turn import CHOSEN, ExtraRoll, Stage
+from backgammon_tui.engine.turn import CHOSEN, ExtraRoll, Phase, Stage, StageKind, Withheld
 
 
 def explain(game: Game) -> Iterator[Fact]:

@@ -6,17 +6,11 @@ from itertools import combinations_with_replacement
 from typing import Final
 
 from backgammon_tui.analysis.difference import roll_facts
-from backgammon_tui.engine import (
-    Position,
-    Rules,
-    Side,
-    Stage,
-    StartingPosition,
-    Withheld,
-    legal_plays,
-)
-from backgammon_tui.engine.generator import max_playable
-from backgammon_tui.engine.turn import Reward, choices, next_after, plan
+from backgammon_tui.engine.game import StartingPosition
+from backgammon_tui.engine.generator import legal_plays, max_playable
+from backgammon_tui.engine.position import Position, Side
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.turn import Reward, Stage, Withheld, choices, next_after, plan
 
 
 @dataclass(frozen=True)

@@ -15,20 +15,11 @@ from functools import cached_property, partial
 from typing import ClassVar, Final, NamedTuple, Self
 
 from backgammon_tui.dice import Dice, FairDice, new_seed
-from backgammon_tui.engine import (
-    CHECKERS,
-    POINTS,
-    Game,
-    Phase,
-    Place,
-    Position,
-    Roll,
-    Rules,
-    Side,
-    StartingPosition,
-)
-from backgammon_tui.engine.position import TRAPPED, field
-from backgammon_tui.engine.turn import larger_first
+from backgammon_tui.engine.game import Game, StartingPosition
+from backgammon_tui.engine.moves import Roll
+from backgammon_tui.engine.position import CHECKERS, POINTS, TRAPPED, Place, Position, Side, field
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.turn import Phase, larger_first
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes import board, effects
