@@ -12,24 +12,12 @@ from backgammon_tui.analysis.bear_off import sides_have_passed
 from backgammon_tui.analysis.evaluator import ROLL, ROLLS, to_play
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.value import evaluator_for
-from backgammon_tui.engine import (
-    CHECKERS,
-    Game,
-    Place,
-    Play,
-    Position,
-    Rules,
-    Side,
-    Stage,
-    StartingPosition,
-    Withheld,
-)
-from backgammon_tui.engine.game import may_win
-from backgammon_tui.engine.generator import Search
+from backgammon_tui.engine.game import Game, StartingPosition, may_win
+from backgammon_tui.engine.generator import Play, Search
 from backgammon_tui.engine.moves import Effect
-from backgammon_tui.engine.position import POINTS
-from backgammon_tui.engine.rules import HOME_BOARD
-from backgammon_tui.engine.turn import Outlook, choices, next_after, plan
+from backgammon_tui.engine.position import CHECKERS, POINTS, Place, Position, Side
+from backgammon_tui.engine.rules import HOME_BOARD, Rules
+from backgammon_tui.engine.turn import Outlook, Stage, Withheld, choices, next_after, plan
 
 
 class Facts(NamedTuple):

@@ -38,17 +38,12 @@ from backgammon_tui.analysis.nets import (
     endings_for,
     net_for,
 )
-from backgammon_tui.engine import (
-    Action,
-    ChooseDoubles,
-    Game,
-    KeepOpening,
-    Phase,
-    Play,
-    RerollOpening,
-    Rules,
-    Side,
-)
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.generator import Play
+from backgammon_tui.engine.moves import Action, ChooseDoubles, KeepOpening, RerollOpening
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.turn import Phase
 
 
 class _Error(NamedTuple):

@@ -10,19 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from backgammon_tui.engine import (
-    Effect,
-    Event,
-    Game,
-    Phase,
-    Place,
-    Stage,
-    StageKind,
-    Withheld,
-    events,
-)
-from backgammon_tui.engine.events import Moved
-from backgammon_tui.engine.turn import complement
+from backgammon_tui.engine import events
+from backgammon_tui.engine.events import Event, Moved
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.moves import Effect
+from backgammon_tui.engine.position import Place
+from backgammon_tui.engine.turn import Phase, Stage, StageKind, Withheld, complement
 from backgammon_tui.explain import facts
 from backgammon_tui.explain.facts import explain, is_either, playable_doubles
 from backgammon_tui.words.naming import (

@@ -6,24 +6,14 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from backgammon_tui.engine import (
-    Effect,
-    Event,
-    Game,
-    Move,
-    Phase,
-    Place,
-    Result,
-    Rolled,
-    Rules,
-    Side,
-    Stage,
-    StageKind,
-    Status,
-    Turn,
-    events,
-)
+from backgammon_tui.engine import events
+from backgammon_tui.engine.events import Event, Result
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.position import Place, Side
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.turn import Phase, Rolled, Stage, StageKind, Status, Turn
 from backgammon_tui.match.table import Awaited
 from backgammon_tui.words.columns import TIED
 from backgammon_tui.words.naming import (

@@ -20,24 +20,13 @@ from typing import Final, NamedTuple
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.value import require_judged
 from backgammon_tui.dice import Dice, read_dice
-from backgammon_tui.engine import (
-    RULESETS,
-    Action,
-    Cause,
-    Game,
-    Move,
-    NotAllowed,
-    OpeningRoll,
-    Phase,
-    Reason,
-    Roll,
-    Rules,
-    Side,
-    StageKind,
-    StartingPosition,
-    ruleset_name,
-)
+from backgammon_tui.engine.game import Game, StartingPosition
+from backgammon_tui.engine.moves import Action, Move, OpeningRoll, Roll
 from backgammon_tui.engine.notation import Ambiguous, write_moves
+from backgammon_tui.engine.position import Side
+from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
+from backgammon_tui.engine.rules import RULESETS, Rules, ruleset_name
+from backgammon_tui.engine.turn import Phase, StageKind
 from backgammon_tui.explain.facts import Theme, do, is_stage_over
 from backgammon_tui.teach import lessons as teaching
 from backgammon_tui.teach.lessons.lesson import (

@@ -18,31 +18,21 @@ from typing import Final, NamedTuple
 from backgammon_tui.analysis.difference import roll_facts
 from backgammon_tui.analysis.evaluator import ROLLS
 from backgammon_tui.dice import Dice, read_dice
-from backgammon_tui.engine import (
+from backgammon_tui.engine.events import HandedOver, StageBegun, StageLost
+from backgammon_tui.engine.game import Game, StartingPosition
+from backgammon_tui.engine.generator import Play
+from backgammon_tui.engine.moves import (
     Action,
     AgreeDraw,
-    Cause,
     ChooseDoubles,
     Effect,
-    Game,
     KeepOpening,
     Move,
-    NotAllowed,
     OpeningRoll,
-    Phase,
-    Place,
-    Play,
-    Reason,
     RerollOpening,
     Resign,
     Roll,
-    Rules,
-    Side,
-    StageKind,
-    StartingPosition,
-    Withheld,
 )
-from backgammon_tui.engine.events import HandedOver, StageBegun, StageLost
 from backgammon_tui.engine.notation import (
     Ambiguous,
     Unreadable,
@@ -51,8 +41,10 @@ from backgammon_tui.engine.notation import (
     read_routes,
     write_moves,
 )
-from backgammon_tui.engine.reasons import why_not_move
-from backgammon_tui.engine.turn import complement, next_after, plan
+from backgammon_tui.engine.position import Place, Side
+from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason, why_not_move
+from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.turn import Phase, StageKind, Withheld, complement, next_after, plan
 from backgammon_tui.explain.facts import Why, done, play_made, strikes
 from backgammon_tui.text_file import quote
 from backgammon_tui.words.naming import STANDARD, count, join, numbers, write_dice

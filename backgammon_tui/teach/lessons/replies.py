@@ -28,26 +28,15 @@ from backgammon_tui.analysis.lookahead import Lookahead, look_ahead
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.review import Choice, findings_at
 from backgammon_tui.analysis.value import answers, error_of, evaluator_for
-from backgammon_tui.engine import (
-    POINTS,
-    RULESETS,
-    Action,
-    Event,
-    Game,
-    Move,
-    NotAllowed,
-    Phase,
-    Place,
-    Play,
-    Position,
-    RerollOpening,
-    Roll,
-    Side,
-    Stage,
-    StageKind,
-    StartingPosition,
-)
+from backgammon_tui.engine.events import Event
+from backgammon_tui.engine.game import Game, StartingPosition
+from backgammon_tui.engine.generator import Play
+from backgammon_tui.engine.moves import Action, Move, RerollOpening, Roll
 from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.position import POINTS, Place, Position, Side
+from backgammon_tui.engine.reasons import NotAllowed
+from backgammon_tui.engine.rules import RULESETS
+from backgammon_tui.engine.turn import Phase, Stage, StageKind
 from backgammon_tui.explain.facts import MIN_POINTS, do, done, is_stage_over, play_made
 from backgammon_tui.teach.lessons.lesson import (
     ALIKE,

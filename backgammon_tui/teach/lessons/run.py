@@ -18,25 +18,13 @@ from backgammon_tui.analysis.difference import closed_points, longest_row, outsi
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.review import Choice
 from backgammon_tui.analysis.value import estimates
-from backgammon_tui.engine import (
-    Action,
-    AgreeDraw,
-    Effect,
-    Event,
-    Game,
-    Move,
-    NotAllowed,
-    OpeningRoll,
-    Phase,
-    Place,
-    Reason,
-    Resign,
-    Roll,
-    Side,
-    Turn,
-)
-from backgammon_tui.engine.events import Moved, StageCompleted, TurnEnded
+from backgammon_tui.engine.events import Event, Moved, StageCompleted, TurnEnded
+from backgammon_tui.engine.game import Game
+from backgammon_tui.engine.moves import Action, AgreeDraw, Effect, Move, OpeningRoll, Resign, Roll
 from backgammon_tui.engine.notation import Ambiguous
+from backgammon_tui.engine.position import Place, Side
+from backgammon_tui.engine.reasons import NotAllowed, Reason
+from backgammon_tui.engine.turn import Phase, Turn
 from backgammon_tui.explain.facts import do, done, is_stage_over
 from backgammon_tui.names import Level
 from backgammon_tui.players import choose

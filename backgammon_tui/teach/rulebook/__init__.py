@@ -18,25 +18,6 @@ from textwrap import indent
 from typing import Final, NamedTuple
 
 from backgammon_tui.dice import read_dice
-from backgammon_tui.engine import (
-    RULESETS,
-    Cause,
-    Direction,
-    Doubles,
-    Game,
-    Landing,
-    NotAllowed,
-    Opening,
-    Phase,
-    Position,
-    Rules,
-    Scale,
-    Side,
-    StageKind,
-    Start,
-    StartingPosition,
-    Withheld,
-)
 from backgammon_tui.engine.events import (
     ExtraRollEarned,
     GameEnded,
@@ -45,8 +26,22 @@ from backgammon_tui.engine.events import (
     StageLost,
     StageWithheld,
 )
+from backgammon_tui.engine.game import Game, StartingPosition
 from backgammon_tui.engine.moves import ChooseDoubles, Roll
 from backgammon_tui.engine.notation import read_moves, write_moves
+from backgammon_tui.engine.position import Position, Side
+from backgammon_tui.engine.reasons import Cause, NotAllowed
+from backgammon_tui.engine.rules import (
+    RULESETS,
+    Direction,
+    Doubles,
+    Landing,
+    Opening,
+    Rules,
+    Scale,
+    Start,
+)
+from backgammon_tui.engine.turn import Phase, StageKind, Withheld
 from backgammon_tui.explain.facts import Why, done
 from backgammon_tui.text_file import LineBlock, LineError, joined, read_data_file, read_headed_parts
 from backgammon_tui.words.board_text import describe_outside, draw_board
