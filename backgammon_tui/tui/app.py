@@ -145,7 +145,9 @@ class BackgammonApp(App[None]):
         # Without colours, the greys of the high-contrast theme distinguish the sides best.
         self.theme = CONTRAST.name if self.no_color else launch.theme
         self.look = look_for(ascii_only=launch.ascii_only, no_color=self.no_color, depth=depth)
-        self._gate = OnlyVisible(is_ascii=self.look.ascii)
+        filters = super().get_line_filters()
+        kept = [f for f in filters if not isinstance(f, ANSIToTruecolor)]
+        self._line_filters = [*kept, OnlyVisible(is_ascii=self.look.ascii)]
         self.underlay = PixelOutput(self, self._board_style)
         self.shown = ShownCells()
         self.drafts: dict[str, Mode] = {}
@@ -182,8 +184,7 @@ class BackgammonApp(App[None]):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Remove control characters from all output, and send the 16 colours by their names."""
-        filters = super().get_line_filters()
-        return [*(f for f in filters if not isinstance(f, ANSIToTruecolor)), self._gate]
+        return self._line_filters
 
     def on_load(self) -> None:
         """Install signal handlers before the terminal is taken over."""

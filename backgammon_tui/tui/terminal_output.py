@@ -135,7 +135,7 @@ def _cells_of(strip: Strip) -> list[_Cell]:
 
 @lru_cache(maxsize=4096)
 def _is_even(text: str) -> bool:
-    return all(cells(character) == 1 for character in set(text))
+    return {*map(cells, text)} == {1}
 
 
 def _runs(before: list[_Cell], now: list[_Cell]) -> list[tuple[int, int]]:
