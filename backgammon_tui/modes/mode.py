@@ -90,7 +90,6 @@ class Command(NamedTuple):
         return KEYS.get(self.key) or (self.key if len(self.key) == 1 else None)
 
 
-_COMMANDS: Final[dict[object, Command]] = {}
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 
@@ -101,24 +100,23 @@ def command(key: str = "", help: str = "", **parts: Any) -> Callable[[Method], M
         def run(mode: Any, *text: str) -> Any:
             return getattr(mode, method.__name__)(*text)  # A subclass may have its own.
 
-        _COMMANDS[method] = Command(key, help, run, **parts)
+        vars(method)["command"] = Command(key, help, run, **parts)
         return method
 
     return made
 
 
-def inherited(source: Command | Callable[..., Any], **parts: Any) -> Command:
-    """Return a command of a base class, with other parts for this mode."""
-    command = source if isinstance(source, Command) else _COMMANDS[source]
-    return command._replace(**parts)
+def inherited(source: Any, **parts: Any) -> Command:
+    """Return a command or method of a base class as a command with other parts."""
+    base: Command = getattr(source, "command", source)
+    return base._replace(**parts)
 
 
 @cache
 def commands_of(mode: type) -> tuple[Command, ...]:
     """Return the commands of a mode in order of definition, which is their order everywhere."""
-    members = [m for m in vars(mode).values() if isinstance(m, Command) or callable(m)]
-    commands = [m if isinstance(m, Command) else _COMMANDS.get(m) for m in members]
-    return tuple(command for command in commands if command)
+    members = (getattr(member, "command", member) for member in vars(mode).values())
+    return tuple(member for member in members if isinstance(member, Command))
 
 
 def find_word(
@@ -253,12 +251,9 @@ class Mode(ABC):
 
     def footer(self, width: int) -> TextLine:
         words: list[KeyWord] = []
-        for command in self.commands:
-            is_shown = (
-                command.label and width >= command.min_width and meets(self, command.in_footer)
-            )
-            is_usable = is_shown and command.is_key(self) and meets(self, command.is_enabled)
-            if is_usable and (word := command.word(self)):
+        for command in [c for c in self.commands if c.label and width >= c.min_width]:
+            is_usable = command.is_key(self) and meets(self, command.is_enabled)
+            if is_usable and meets(self, command.in_footer) and (word := command.word(self)):
                 words.append(KeyWord(command.key_name, word, command.click))
         return foot_line(words, width)
 

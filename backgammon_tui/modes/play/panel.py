@@ -427,38 +427,36 @@ def _title(state: PlayState, width: int, help_rows: int, glyphs: Glyphs) -> list
     """Return the side to act and its task; at most `help_rows` lines are beginner help."""
     game, name = state.game, state.naming.name
     if game.result:
-        if not (winner := game.result.winner):
-            return [line("A draw", TextStyle.BRIGHT)]
-        return _heading(glyphs.disc(winner), f"{name(winner)} wins", width)
+        winner = game.result.winner
+        return _heading(winner, f"{name(winner)} wins" if winner else "A draw", width, glyphs)
     if stopped := state.news.about if state.news else None:
         turn = game.latest_turn
         is_begun = game.phase is Phase.COMPLETE or (turn and turn.side is stopped and turn.moves)
         title = f"{name(stopped)} cannot go on" if is_begun else "Turn lost"
-        return _heading(glyphs.disc(stopped), title, width)
+        return _heading(stopped, title, width, glyphs)
     if state.open_question and not isinstance(state.open_question, WhichPlay):
-        return [line(state.open_question.title, TextStyle.BRIGHT)]
+        return _heading(None, state.open_question.title, width, glyphs)
     if side := state.named_side if state.is_tutored else None:
-        played = _heading(glyphs.disc(side), f"{name(side)} has played", width)
+        played = _heading(side, f"{name(side)} has played", width, glyphs)
         return [*played, line("The tutor is checking it.", TextStyle.DIM)]
     advice = beginner_help_lines(state, width, max(help_rows, 2))
-    if game.actor is None:
-        rule = "" if advice else "One die each; the higher starts. "
-        hint = f"{rule}{_rolling(state)}"
-        return [line("Opening roll", TextStyle.BRIGHT), *advice, *wrap(hint, width, TextStyle.DIM)]
-    title = f"{name(game.actor)} {describe_doing(game)}"
+    title = f"{name(game.actor)} {describe_doing(game)}" if game.actor else "Opening roll"
     if state.question and not state.open_question:  # The question includes the name.
         title = state.question.title
-    titles = _heading(glyphs.disc(game.actor), title, width)
-    hint = _hint(state)
     is_needed = not advice or state.game.awaits_roll or state.choosing.reading.picked is not None
-    return [*titles, *advice, *(wrap(hint, width, TextStyle.DIM) if hint and is_needed else [])]
+    hint = _hint(state) if is_needed else ""
+    if game.actor is None and not advice:
+        hint = f"One die each; the higher starts. {hint}"
+    titles = _heading(game.actor, title, width, glyphs)
+    return [*titles, *advice, *wrap(hint, width, TextStyle.DIM)]
 
 
-def _heading(sign: str, title: str, width: int) -> list[TextLine]:
+def _heading(side: Side | None, title: str, width: int, glyphs: Glyphs) -> list[TextLine]:
     """Wrap a title after the sign of a side; only long words are cut."""
     words = title.split()
     # A long name replaces the sign, which the header shows anyway.
-    head = Span(f"{sign} " * (max(map(cells, words)) + 2 <= width), TextStyle.BRIGHT)
+    has_sign = side and max(map(cells, words)) + 2 <= width
+    head = Span(f"{glyphs.disc(side)} " if side and has_sign else "", TextStyle.BRIGHT)
     words = [fit(word, width - measure((head,))) for word in words]
     return hanging(head, " ".join(words), width, TextStyle.BRIGHT)
 
