@@ -84,20 +84,11 @@ class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
                 self.dismiss(answer)
 
 
-def ask_name(title: str, name: str, offers: Sequence[str]) -> Fields[str]:
+def ask_name(
+    title: str, offers: Sequence[str], name: str = "", text: str = "", closes: str = "cancel"
+) -> Fields[str]:
     fields = [("", field(name, longest=MAX_NAME, offers=offers))]
-    return Fields(title, fields, check_name, hint="Enter: save   Esc: cancel")
-
-
-def ask_own_name(names: Sequence[str]) -> Fields[str]:
-    """Ask the person who plays the computer for a name, for saved games and lessons."""
-    return Fields(
-        "What is your name?",
-        [("", field(longest=MAX_NAME, offers=names))],
-        check_name,
-        "Your games, lessons and puzzles are kept under this name.",
-        hint="Enter: save   Esc: play without a name",
-    )
+    return Fields(title, fields, check_name, text, f"Enter: save   Esc: {closes}")
 
 
 def ask_names(white: str, black: str, offers: Sequence[str]) -> Fields[tuple[str, str]]:

@@ -283,7 +283,7 @@ class PlayerPage(TextPage[str]):
         """Rename the player, or merge two players."""
         with reporting_problems(self.say):
             offers, old = self.app.storage.read_player_names(), self._player
-            new = await self.app.push_screen_wait(ask_name("New name", old, offers))
+            new = await self.app.push_screen_wait(ask_name("New name", offers, old))
             other = edits.find_player(self._journal, new) if new else None
             if other and other.casefold() != old.casefold():
                 question = f"There is a player called {other} already. Is that {old}, too?"

@@ -78,15 +78,12 @@ class FormField(Input):
         super().__init__(value, placeholder=hint, max_length=longest, id=name, compact=True)
 
     _is_entered = False
-    """True until something is typed in the field after it was entered."""
+    """True until the text changes after the field was entered."""
 
     def on_focus(self) -> None:
         self._is_entered = True
 
-    def on_key(self) -> None:
-        self._is_entered = False
-
-    def on_paste(self) -> None:
+    def on_input_changed(self) -> None:
         self._is_entered = False
 
     def on_click(self) -> None:
@@ -818,11 +815,13 @@ class StartScreen(TopmostScreen[None]):
 
     @work(group="name", exclusive=True)
     async def _ask_own_name(self, table: Table, side: Side) -> None:
-        from backgammon_tui.tui.dialogs.forms import ask_own_name
+        from backgammon_tui.tui.dialogs.forms import ask_name
         from backgammon_tui.tui.screens.learn import name_learner
 
         names = self.app.storage.read_player_names()
-        name = await self.app.push_screen_wait(ask_own_name(names))
+        text = "Your games, lessons and puzzles are kept under this name."
+        asked = ask_name("What is your name?", names, "", text, "play without a name")
+        name = await self.app.push_screen_wait(asked)
         self.app.storage.remember(name_asked=True)
         if name:
             await name_learner(self.app, name, self._form.show_error)
