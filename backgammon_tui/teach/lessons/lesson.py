@@ -131,7 +131,7 @@ GOALS: Final = tuple(GoalState)[:5]
 LIMITS: Final = tuple(GoalState)[5:]
 
 
-class Condition(NamedTuple):
+class ExerciseCondition(NamedTuple):
     state: GoalState
     number: int = 0
 
@@ -139,12 +139,12 @@ class Condition(NamedTuple):
         return self.state.value.replace("N", str(self.number))
 
 
-def read_condition(states: Sequence[GoalState], text: str) -> Condition:
+def read_condition(states: Sequence[GoalState], text: str) -> ExerciseCondition:
     number = re.search(r"[1-9]\d?", text)
     pattern = text.replace(number[0], "N", 1) if number else text
     for state in states:
         if state.value == pattern:
-            return Condition(state, int(number[0]) if number else 0)
+            return ExerciseCondition(state, int(number[0]) if number else 0)
     raise ValueError(f"it is one of: {', '.join(state.value for state in states)}")
 
 
@@ -152,8 +152,8 @@ def read_condition(states: Sequence[GoalState], text: str) -> Condition:
 class Exercise(Assignment):
     """Turns against the computer until a goal is reached or out of reach."""
 
-    goal: Condition
-    limits: tuple[Condition, ...]
+    goal: ExerciseCondition
+    limits: tuple[ExerciseCondition, ...]
     """The conditions that must hold at the end of each of the learner's turns."""
 
     rolls: tuple[Dice, ...]

@@ -31,8 +31,8 @@ from backgammon_tui.players import choose
 from backgammon_tui.stats import turns_of
 from backgammon_tui.teach.lessons.lesson import (
     AnswerKey,
-    Condition,
     Exercise,
+    ExerciseCondition,
     GoalState,
     Lesson,
     LessonQuestion,
@@ -143,10 +143,8 @@ class Run:
     @property
     def is_open(self) -> bool:
         """True if the step has been tried, so its legal plays need not be hidden."""
-        if isinstance(self.assignment, Exercise):
-            return True
         is_answered = self.verdict not in (None, Verdict.NO_GAME)
-        return self.wrong > 0 or is_answered or bool(self.made)
+        return self.is_exercise or is_answered or self.wrong > 0 or bool(self.made)
 
     def try_text(self, text: str) -> Run:
         """Return the run after typed actions, perhaps only a part of the task."""
@@ -471,7 +469,7 @@ def reach(game: Game, does: Roll | OpeningRoll | str) -> tuple[tuple[Action, ...
 class ExerciseStanding(NamedTuple):
     turns: int
     is_reached: bool = False
-    broken: Condition | None = None
+    broken: ExerciseCondition | None = None
     """The condition that failed; the goal itself if the game ended without it."""
 
     @property
@@ -486,7 +484,7 @@ _AT_ONCE: Final = (GoalState.ALL_IN, GoalState.ALL_HOME, GoalState.OFF)
 _BREAKING: Final = {GoalState.NOT_HIT: Effect.HIT, GoalState.NOT_TRAPPED: Effect.TRAP}
 
 
-def _holds(condition: Condition, side: Side, turns: int, game: Game) -> bool:
+def _holds(condition: ExerciseCondition, side: Side, turns: int, game: Game) -> bool:
     position, number = game.position, condition.number
     match condition.state:
         case GoalState.ALL_IN:
