@@ -112,6 +112,7 @@ def short_names(white: str, black: str) -> tuple[str, str]:
     return short[0], short[1]
 
 
+@lru_cache(maxsize=64)
 def is_computer(name: str) -> bool:
     try:
         return level_of(name) is not None

@@ -389,7 +389,7 @@ class Table:
     @cached_property
     def can_person_undo(self) -> bool:
         """True if the last action is a move of a person that can be undone."""
-        last = self.actions[-1] if self.can_undo else None
+        last = self.played.actions[-1] if self.can_undo else None
         return isinstance(last, Move) and self.level_on(last.side) is None
 
     @property

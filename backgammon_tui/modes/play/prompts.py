@@ -95,21 +95,22 @@ class Retype(TakeBackRoll):
     reason = "You can retype a mistyped roll of real dice."
 
 
+_DRAW: Final = "offers a draw"
+
+
 class OfferDraw(Proposed):
     title = "Draw"
     reason = "If both agree, the game is a draw and scores nothing."
     rule_subject = Phase.OVER
 
 
-class ConfirmDraw(Question):
+class ConfirmDraw(OfferDraw):
     """The question to the player before the computer is asked, whose consent ends the game."""
 
-    title = OfferDraw.title
-    reason = OfferDraw.reason
-    rule_subject = OfferDraw.rule_subject
+    asks_computer = False
 
-    def apply_answer(self, state: PlayState, answer: Answer) -> PlayState:
-        return _go_on(state) if answer.key == NO else _offer_draw(state)
+    def agreed(self, state: PlayState) -> PlayState:
+        return propose(state, OfferDraw, self.proposal, _DRAW)
 
 
 class AcceptResignation(Proposed):
@@ -230,12 +231,11 @@ def _describe_roll(state: PlayState, at: int) -> str:
 
 
 def take_back_from(state: PlayState, turn: str) -> PlayState:
-    turns = state.table.turns
-    number = next((number for number in turns if str(number) == turn), None)
-    if number is None:
-        nothing = "There is no roll to take back."
-        return state.say(f"Turns 1 to {turns[-1]} can be taken back." if turns else nothing)
-    return ask_take_back(state, turns.index(number) + 1)
+    turns = [str(number) for number in state.table.turns]
+    if turn in turns:
+        return ask_take_back(state, turns.index(turn) + 1)
+    nothing = "There is no roll to take back."
+    return state.say(f"Turns 1 to {turns[-1]} can be taken back." if turns else nothing)
 
 
 def resign(state: PlayState, points: str) -> PlayState:
@@ -271,14 +271,11 @@ def resign_for(rules: Rules, loser: Side, naming: Naming) -> ResignFor:
 def ask_draw(state: PlayState) -> PlayState:
     if state.game.is_over:
         return state
+    proposal = propose_draw(state.table)
     if state.table.only_person is None:
-        return _offer_draw(state)
+        return propose(state, OfferDraw, proposal, _DRAW)
     answers = (Answer("y", "yes: offer a draw"), Answer(NO, "no: play on"))
-    return state.ask(ConfirmDraw("Do you offer the computer a draw?", answers))
-
-
-def _offer_draw(state: PlayState) -> PlayState:
-    return propose(state, OfferDraw, propose_draw(state.table), "offers a draw")
+    return state.ask(ConfirmDraw("Do you offer the computer a draw?", answers, proposal))
 
 
 _HELP: Final = ("no help", "hints and the win chance", "hints, the win chance and a tutor")
@@ -313,16 +310,12 @@ def undo(state: PlayState) -> PlayState:
         proposal = Proposal(TakeBack(number, roller), roller)
         answers = (Answer("y", "yes, retype it"), Answer(NO, "no"))
         return state.ask(Retype(f"Was {rolled} mistyped?", answers, proposal))
-    return state if state.news else ask_take_back(state, _roll_of_last_move(state))
-
-
-def _roll_of_last_move(state: PlayState) -> int | None:
-    """Return the number of the last roll that a person has played; None if there is none."""
-    table = state.table
-    for at, action in reversed([*enumerate(table.actions)]):
-        if isinstance(action, Move) and table.level_on(action.side) is None:
-            return sum(roll < at for roll in table.rolls)
-    return None
+    if state.news:
+        return state
+    moves = [(at, action) for at, action in enumerate(table.actions) if isinstance(action, Move)]
+    played = [at for at, move in moves if table.level_on(move.side) is None]
+    # Go back to before the last roll that a person has played.
+    return ask_take_back(state, sum(roll < played[-1] for roll in table.rolls) if played else None)
 
 
 NOTHING_UNDONE: Final = "U redoes moves undone with u, but not a roll that was taken back."
