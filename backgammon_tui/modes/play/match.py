@@ -587,14 +587,12 @@ class PlayMode(BoardMode):
             return "" if state.choosing.is_rejected else choosing.picking
         return "play"
 
-    @command(
+    space_note = Command(
         "space",
         "Roll, or make the highlighted or only play (also Enter)",
         label=space_label,
         usage="Enter",
     )
-    def press_space(self) -> Step[Self]:
-        return self.handle_input(Key.SPACE)
 
     @command(
         "s",
