@@ -69,10 +69,7 @@ class Written(NamedTuple):
     sum: int = 0
 
 
-LineContent = GameRecord | Entry | Result
-
-
-def unwritten(table: Table, lines: int) -> Iterator[tuple[int, LineContent]]:
+def unwritten(table: Table, lines: int) -> Iterator[tuple[int, GameRecord | Entry | Result]]:
     """Yield the log of a match after its first lines, each item with the number of its game."""
     for number, game in enumerate(table.record.games, 1):
         items = (game, *game.entries, *table.match.results[number - 1 : number])
@@ -82,10 +79,6 @@ def unwritten(table: Table, lines: int) -> Iterator[tuple[int, LineContent]]:
 
 def _sum(line: str, before: int) -> int:
     return crc32(f"{line}\n".encode(), before)
-
-
-def _first_sum(match: int) -> int:
-    return crc32(str(match).encode())
 
 
 def _write_game(record: MatchRecord, game: GameRecord) -> str:
@@ -171,7 +164,7 @@ def salvage_log(db: sqlite3.Connection, match: int) -> MatchLog:
 
 def verified_lines(db: sqlite3.Connection, match: int) -> Iterator[tuple[str, int]]:
     """Yield the lines of a match with their sums; raise a `DamagedRow` at a changed line."""
-    count, total = 0, _first_sum(match)
+    count, total = 0, crc32(str(match).encode())
     query = "SELECT number, text, sum FROM line WHERE match = ? ORDER BY number"
     for number, text, written in db.execute(query, (match,)):
         count, total = count + 1, _sum(text, total)
@@ -270,7 +263,7 @@ def write_match(
     record, (match, lines, total) = table.record, written
     if not lines:
         match = _insert_match(db, record, match or None)
-        total = _first_sum(match)
+        total = crc32(str(match).encode())
     when, origins = chain(times, repeat(now())), list[DiceOrigin]()
     for number, item in unwritten(table, lines):
         match item:

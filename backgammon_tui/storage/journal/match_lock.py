@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Self
 
 from backgammon_tui.engine import OpeningRoll, Result, Roll
 from backgammon_tui.match.record import GameRecord
@@ -116,9 +116,6 @@ class MatchLock:
 
 # ---- matches of other programs
 
-_PAUSE: Final = 0.2
-"""Seconds between two queries."""
-
 
 class Follower:
     """Reads a match, or the one played last, whenever it changes.
@@ -141,7 +138,7 @@ class Follower:
         An empty text means that a board is no longer open, and that there is no match.
         """
         with Journal(self._path) as journal:
-            while not stopped.wait(_PAUSE):
+            while not stopped.wait(0.2):
                 try:
                     table = self.look(journal)
                     board = None if self.match else read_shared_board(self._path)

@@ -313,20 +313,18 @@ def _read_tags(
         name, colon, value = line.text.partition(": ")
         if not colon:
             raise LineError(line.number, f"{quote(line.text)} is not a tag")
-        if name not in known or (name in tags and name != _RULE):
+        if name not in known or (name in tags and name != "Rule"):
             raise LineError(line.number, f"{quote(name)} {problem}")
         tags[name].append(NumberedLine(line.number, value.strip()))
     return tags
 
 
 _HEAD_TAGS: Final = ("Ruleset", "White", "Black", "Date", "Length")
-_RULE: Final = "Rule"
-_HELP: Final = "Help"
 
 
 def _read_head(lines: list[NumberedLine], end: int) -> MatchRecord:
     """Return the match without games; if no tag is there, report the missing one at line `end`."""
-    tags = _read_tags(lines, (*_HEAD_TAGS, _RULE, _HELP), "is not a tag here, or appears twice")
+    tags = _read_tags(lines, (*_HEAD_TAGS, "Rule", "Help"), "is not a tag here, or appears twice")
     for name in _HEAD_TAGS:
         if name not in tags:
             raise LineError(lines[-1].number if lines else end, f"there is no tag {name}")
@@ -334,7 +332,7 @@ def _read_head(lines: list[NumberedLine], end: int) -> MatchRecord:
     if ruleset.text not in RULESETS:
         raise LineError(ruleset.number, f"there is no ruleset {quote(ruleset.text)}")
     rules, changed = RULESETS[ruleset.text], set[str]()
-    for number, change in tags[_RULE]:
+    for number, change in tags["Rule"]:
         with at_line(number):
             rule = find_rule(change)
             if rule.field in changed:
@@ -344,7 +342,7 @@ def _read_head(lines: list[NumberedLine], end: int) -> MatchRecord:
     names = _read_value(white, check_name), _read_value(black, check_name)
     with at_line(max(white.number, black.number)):
         check_names(*names)
-    help = next((_read_value(line, _read_help) for line in tags[_HELP]), Help.OFF)
+    help = next((_read_value(line, _read_help) for line in tags["Help"]), Help.OFF)
     began = _read_value(day, read_date)
     return MatchRecord(rules, *names, began, _read_value(length, _read_length), help=help)
 
@@ -424,7 +422,10 @@ class GameReader:
             try:
                 self._take(line.text)
             except NotAllowed as error:
-                raise ValueError(self._describe(error)) from None
+                reason = describe_reason(error.reason, self.naming)
+                if error.reason.cause is Cause.NOT_NOW:
+                    reason = f"{reason} {describe_awaited(self.game, self.naming)}"
+                raise ValueError(reason) from None
             except Ambiguous as error:
                 raise ValueError(f"a move {error}") from None
 
@@ -436,12 +437,6 @@ class GameReader:
                 take(self, parts)
                 return
         raise ValueError(f"{quote(text)} makes no sense here")
-
-    def _describe(self, error: NotAllowed) -> str:
-        reason = describe_reason(error.reason, self.naming)
-        if error.reason.cause is Cause.NOT_NOW:
-            reason = f"{reason} {describe_awaited(self.game, self.naming)}"
-        return reason
 
     def _follow(self, entry: Entry) -> None:
         self.table = self.table.follow(entry)
