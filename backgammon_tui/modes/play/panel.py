@@ -121,7 +121,7 @@ def notice_lines(notice: Notice | None, width: int) -> list[TextLine]:
     return wrap(notice.text, width, TextStyle.ALERT if notice.is_refusal else TextStyle.PLAIN)
 
 
-def beginner_help_lines(state: BoardState, width: int, maximum: int) -> list[TextLine]:
+def beginner_help_lines(state: PlayState, width: int, maximum: int) -> list[TextLine]:
     """Return beginner help on the numbers to play, in as many whole sentences as fit."""
     if state.news or state.open_question or not state.beginner_help:
         return []

@@ -308,11 +308,6 @@ class BoardState:
         return self.is_computers_turn and not (self.open_question or self.is_tutored or self.news)
 
     @property
-    def beginner_help(self) -> str:
-        """The advice before the player acts; empty without beginner help."""
-        return ""
-
-    @property
     def named_side(self) -> Side | None:
         """The side of header and panel: the one to act, after any news of the other.
 
@@ -570,6 +565,7 @@ class PlayState(BoardState):
 
     @cached_property
     def beginner_help(self) -> str:
+        """The advice before the player acts; empty without beginner help."""
         if self.is_computers_turn or not self.options.has_beginner_help(self.game.actor):
             return ""
         return beginner.advise(self.game, self.naming)
