@@ -8,7 +8,7 @@ from typing import NamedTuple, get_args
 from backgammon_tui.engine.moves import Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import LostNumber
-from backgammon_tui.engine.turn import StageKind, Withheld
+from backgammon_tui.engine.turn import Reward, StageKind, Withheld
 
 
 class Ending(Enum):
@@ -95,8 +95,8 @@ class StageLost(NamedTuple):
     side: Side
     kind: StageKind
     numbers: tuple[LostNumber, ...]
-    later: tuple[StageKind, ...]
-    extra_roll: bool
+    earned: Reward
+    """The reward for the whole stage, which is lost too."""
 
 
 class StageWithheld(NamedTuple):

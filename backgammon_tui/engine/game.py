@@ -531,10 +531,7 @@ def _stuck(game: Game) -> Game:
     lost = lost_numbers(game.rules, game.position, side, turn.stage.to_play)
     if opponent_can:
         return _add(replace(game, phase=Phase.COMPLETE), events.HandedOver(side.other, lost))
-    earned = turn.rolled.earned
-    later = (earned.kind,) if isinstance(earned, Stage) else ()
-    reroll = isinstance(earned, Stage | ExtraRoll)
-    game = _add(game, events.StageLost(side, turn.stage.kind, lost, later, reroll))
+    game = _add(game, events.StageLost(side, turn.stage.kind, lost, turn.rolled.earned))
     game = replace(game, turn=turn.with_statuses(current=Status.LOST, due=Status.LOST))
     is_over = is_dead(game.rules, game.position)
     return _drawn(game, Ending.DEAD) if is_over else _end_turn(game)

@@ -15,7 +15,7 @@ from backgammon_tui.engine.moves import Action, Effect, Move, target_of
 from backgammon_tui.engine.position import CHECKERS, POINTS, Place, Side
 from backgammon_tui.engine.reasons import Cause, LostNumber, Reason, lost_numbers, obstacle, why_not
 from backgammon_tui.engine.rules import HOME_BOARD, Landing
-from backgammon_tui.engine.turn import CHOSEN, ExtraRoll, Phase, Stage, StageKind, Withheld
+from backgammon_tui.engine.turn import CHOSEN, ExtraRoll, Phase, Reward, Stage, StageKind, Withheld
 
 
 def explain(game: Game) -> Iterator[Fact]:
@@ -121,10 +121,7 @@ def _before_move(game: Game) -> Iterator[Fact]:
 
 
 def forfeited(game: Game) -> Lost:
-    earned = game.earned
-    later = (earned.kind,) if isinstance(earned, Stage) else ()
-    unplayable = len(game.left) - game.playable
-    return Lost((), unplayable, later, isinstance(earned, Stage | ExtraRoll))
+    return Lost((), len(game.left) - game.playable, game.earned)
 
 
 def _after_stage(game: Game, side: Side) -> Iterator[Fact]:
@@ -249,8 +246,8 @@ class Lost(NamedTuple):
     total: int
     """Number of lost numbers in this stage."""
 
-    later: tuple[StageKind, ...] = ()
-    extra_roll: bool = False
+    earned: Reward = None
+    """The reward for the whole stage, which is lost too."""
 
 
 class OpponentPlays(NamedTuple):

@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from backgammon_tui.engine import POINTS, Cause, Move, Place, Reason, Side, StageKind, Withheld
+from backgammon_tui.engine import (
+    POINTS,
+    Cause,
+    Move,
+    Place,
+    Reason,
+    Side,
+    Stage,
+    StageKind,
+    Withheld,
+)
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.reasons import LostNumber
+from backgammon_tui.engine.turn import ExtraRoll, Reward
 from backgammon_tui.words.naming import (
     Naming,
     join,
@@ -165,17 +176,17 @@ WITHHELD_IN_SHORT: Final = {
 }
 
 
-def describe_forfeit(later: Sequence[StageKind], *, extra_roll: bool) -> str:
-    """Name the stages lost with a number, if any: `the complement and the extra roll are lost`."""
-    what = [_LATER[kind] for kind in later] + ["the extra roll"] * extra_roll
-    return f"{join(what)} {'are' if len(what) > 1 else 'is'} lost" if what else ""
-
-
-_LATER: Final = {
-    StageKind.COMPLEMENT: "the complement",
-    StageKind.CHOSEN: "the chosen double",
-}
-"""The stages that may follow another one."""
+def describe_forfeit(earned: Reward) -> str:
+    """Name what else is lost with a number: `the complement and the extra roll are lost`."""
+    match earned:
+        case Stage():
+            is_complement = earned.kind is StageKind.COMPLEMENT
+            stage = "complement" if is_complement else "chosen double"
+            return f"the {stage} and the extra roll are lost"
+        case ExtraRoll():
+            return "the extra roll is lost"
+        case _:
+            return ""
 
 
 # ---- missing, damaged or unsuitable networks

@@ -148,7 +148,7 @@ def _stuck(fact: facts.Stuck, naming: Naming) -> str:
 
 
 def _lost(fact: facts.Lost, naming: Naming) -> str:
-    also = describe_forfeit(fact.later, extra_roll=fact.extra_roll)
+    also = describe_forfeit(fact.earned)
     return f"So {also}." if also else ""
 
 

@@ -115,7 +115,7 @@ def describe_trapped_under(owner: Side, naming: Naming) -> str:
 
 def _lost_event(event: events.StageLost, naming: Naming) -> str:
     cannot = describe_cannot_play(event.side, event.numbers, naming)
-    also = describe_forfeit(event.later, extra_roll=event.extra_roll)
+    also = describe_forfeit(event.earned)
     return f"{cannot} {capitalized(also)} too." if also else cannot
 
 

@@ -32,7 +32,7 @@ from backgammon_tui.engine.events import (
     StageWithheld,
 )
 from backgammon_tui.engine.reasons import LostNumber
-from backgammon_tui.engine.turn import Rolled, choices, plan
+from backgammon_tui.engine.turn import ExtraRoll, Rolled, choices, plan
 from tests.engine.examples import B, W, game_at, played, roll, rules_named
 
 TABLE = """
@@ -299,8 +299,9 @@ def blocked(numbers: tuple[LostNumber, ...]) -> str:
 def expect_later(event: StageLost, rolled: Rolled) -> None:
     """Expect an event to list what is lost besides its stage."""
     lost = [stage.kind for stage in rolled.stages if stage.status is Status.LOST]
-    assert [event.kind, *event.later] == lost
-    assert event.extra_roll == (rolled.extra_roll is Status.LOST)
+    later = [event.earned.kind] if isinstance(event.earned, Stage) else []
+    assert [event.kind, *later] == lost
+    assert isinstance(event.earned, Stage | ExtraRoll) == (rolled.extra_roll is Status.LOST)
 
 
 def statuses(rolled: Rolled) -> list[str]:
