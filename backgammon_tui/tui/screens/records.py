@@ -94,8 +94,6 @@ class ImportDialog(Fields[str]):
 
         try:
             record, has_same_dice = await self.app.ask_journal(add)
-        except LineError as error:
-            self.say(f"Line {error.line}: {error.problem}.")
         except OSError as error:
             self.say(f"The file cannot be read: {error.strerror or error}.")
         except (ValueError, RuntimeError) as error:
@@ -434,15 +432,11 @@ class RecordsScreen(TabbedList):
         self.say(message or self._problem or about)
 
     def _describe_choice(self) -> str:
-        choice = self._choice
-        parts = [
-            choice.player,
-            f"against {choice.opponent}" if choice.opponent else "",
-            short_title(choice.ruleset),
-            f"since {choice.since}" if choice.since else "",
-            f"until {choice.until}" if choice.until else "",
-        ]
-        return f"Only {', '.join(part for part in parts if part)}."
+        player, opponent, ruleset, since, until = self._choice
+        words = ("", "against ", "", "since ", "until ")
+        values = (player, opponent, short_title(ruleset), since, until)
+        parts = [word + value for word, value in zip(words, values, strict=True) if value]
+        return f"Only {', '.join(parts)}."
 
     def _show_problem(self, problem: str) -> None:
         self._problem = problem
