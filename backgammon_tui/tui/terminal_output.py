@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache, partial
-from itertools import repeat
-from typing import ClassVar, cast
+from itertools import groupby, repeat
+from operator import itemgetter
+from typing import Any, ClassVar, cast
 
 from rich.color import ColorSystem
 from rich.console import RenderableType
@@ -106,21 +107,14 @@ def _write(
     texts: list[str],
     x: int,
     y: int,
-    parts: Iterable[tuple[str, Style | None] | Segment | None],
+    parts: Iterable[Any],
     colors: ColorSystem,
 ) -> None:
-    """Write styled texts at a place; neighbours of one style share their codes."""
+    """Write pairs of text and style at a place; neighbours of one style share their codes."""
     texts.append(f"\x1b[{y + 1};{x + 1}H")
-    gathered, last, render = "", None, Strip.render_style
-    for part in parts:
-        assert part is not None
-        text, style = part[0], part[1]
-        if style is not last and style != last:
-            if gathered:
-                texts.append(render(last, gathered, colors) if last else gathered)
-            gathered, last = "", style
-        gathered += text
-    texts.append(render(last, gathered, colors) if last else gathered)
+    for style, neighbours in groupby(parts, itemgetter(1)):
+        text = "".join(map(itemgetter(0), neighbours))
+        texts.append(Strip.render_style(style, text, colors) if style else text)
 
 
 def _cells_of(strip: Strip) -> list[_Cell]:
@@ -138,15 +132,12 @@ def _is_even(text: str) -> bool:
     return {*map(cells, text)} == {1}
 
 
-def _runs(before: list[_Cell], now: list[_Cell]) -> list[tuple[int, int]]:
-    runs: list[tuple[int, int]] = []
-    start = stop = -1
-    for x, cell in enumerate(now):
-        if cell != before[x]:
-            if start < 0:
-                start = x
-            elif x - stop > _NEAR:
-                runs.append((start, stop))
-                start = x
-            stop = x + 1
-    return [*runs, (start, stop)]
+def _runs(before: list[_Cell], now: list[_Cell]) -> list[list[int]]:
+    runs: list[list[int]] = []
+    for x, (was, cell) in enumerate(zip(before, now, strict=True)):
+        if cell != was:
+            if runs and x - runs[-1][1] <= _NEAR:
+                runs[-1][1] = x + 1
+            else:
+                runs.append([x, x + 1])
+    return runs
