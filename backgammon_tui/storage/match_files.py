@@ -13,12 +13,12 @@ with its line.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from typing import Final
 
-from backgammon_tui.engine import Effect, Game, Match, Move, NotAllowed, Phase, Side
+from backgammon_tui.engine import Effect, Ending, Game, Match, Move, NotAllowed, Phase, Side
 from backgammon_tui.engine.game import read_length
 from backgammon_tui.engine.moves import Action, OpeningRoll, Resign, Roll
 from backgammon_tui.engine.notation import Ambiguous, read_moves, write_moves
@@ -31,6 +31,7 @@ from backgammon_tui.match.record import (
     ReportProgress,
 )
 from backgammon_tui.names import check_names
+from backgammon_tui.stats import turns_of
 from backgammon_tui.storage.transcripts import MAX_BYTES, read_date, read_transcript
 from backgammon_tui.text_file import LineError, at_line, checked_lines, quote, read_text
 from backgammon_tui.words.naming import STANDARD, plural
@@ -105,33 +106,15 @@ def _rows(game: GameRecord, number: int) -> Iterator[str]:
 
 
 def _cells(game: GameRecord) -> Iterator[tuple[Side, str]]:
-    numbers: tuple[int, int] | None = None
-    side = Side.WHITE
-    moves: list[Move] = []
     history = game.history(RULES)
-    for before, action in zip(history, game.effective_actions, strict=False):
-        match action:
-            case OpeningRoll(white, black) if white == black:
-                continue
-            case OpeningRoll(white, black):
-                numbers, side = (white, black), Side.WHITE if white > black else Side.BLACK
-            case Roll(first, second):
-                if numbers:
-                    yield side, _cell(numbers, moves)
-                assert before.side
-                numbers, side, moves = (first, second), before.side, []
-            case Move():
-                moves.append(action)
-            case _:
-                # A resignation is part of the result; an unplayed roll before it is omitted.
-                numbers = None if before.stage else numbers
-    if numbers:
-        yield side, _cell(numbers, moves)
-
-
-def _cell(numbers: Sequence[int], moves: Sequence[Move]) -> str:
-    text = write_moves(moves).replace("bar", "25").replace("off", "0")
-    return f"{max(numbers)}{min(numbers)}: {text}".rstrip()
+    turns, result = turns_of(history), history[-1].result
+    if result and result.ending is not Ending.BORNE_OFF and history[-2].stage:
+        # A resignation is part of the result; an unplayed roll before it is omitted.
+        turns.pop()
+    for turn in turns:
+        dice, moves = turn.rolled.dice, write_moves(turn.moves)
+        text = moves.replace("bar", "25").replace("off", "0")
+        yield turn.side, f"{max(dice)}{min(dice)}: {text}".rstrip()
 
 
 # ---- reading .mat files
