@@ -119,24 +119,6 @@ def commands_of(mode: type) -> tuple[Command, ...]:
     return tuple(member for member in members if isinstance(member, Command))
 
 
-def find_word(
-    commands: Sequence[Command], owner: object, word: str, *, has_rest: bool
-) -> Command | None:
-    for command in commands:
-        is_typed = word in command.words and (command.takes_text or not has_rest)
-        if is_typed and command.run and meets(owner, command.exists):
-            return command
-    return None
-
-
-def typed_help(commands: Sequence[Command], owner: object) -> Iterator[tuple[str, str]]:
-    for command in commands:
-        text = command.help or command.title
-        if text and (command.words or command.usage) and meets(owner, command.exists):
-            typed = [command.key, *command.words] if len(command.key) == 1 else command.words
-            yield command.usage or ", ".join(typed), text
-
-
 class Frame(NamedTuple):
     """The size of a view, and how far its panel is scrolled."""
 

@@ -32,7 +32,7 @@ from backgammon_tui.modes.effects import (
     TakePicture,
 )
 from backgammon_tui.modes.inputs import ChooseRow, Key, TypedLine
-from backgammon_tui.modes.mode import Command, command, commands_of, find_word, typed_help
+from backgammon_tui.modes.mode import Command, command, commands_of, meets
 from backgammon_tui.modes.play.choosing import PlayRow
 from backgammon_tui.modes.play.match import BoardMode
 from backgammon_tui.storage.codes import has_position_id, position_id
@@ -161,15 +161,11 @@ class Conversation(ABC, Generic[AnyBoardMode]):
             return mode.handle(key)
         word, _, rest = line.partition(" ")
         more = [rest.strip()] if rest else []
-        if own := find_word(self.own_commands, self, word.lower(), has_rest=bool(rest)):
-            assert own.run
-            reply: Reply = own.run(self, *more)
-            return reply
-        known = find_word(mode.commands, mode, word.lower(), has_rest=bool(rest))
-        if len(line) == 1 and not known:
-            known = mode.find_command(line)
-        if known:
-            return mode.do(known, *more)
+        for owner, known in self._typed_commands():
+            if known.run and word.lower() in known.words and (known.takes_text or not rest):
+                return mode.do(known, *more) if owner is mode else known.run(self, *more)
+        if len(line) == 1 and (pressed := mode.find_command(line)):
+            return mode.do(pressed)
         if line.isdecimal() and self.takes_numbers:
             return self.play(line)
         return mode.handle(TypedLine(line))
@@ -225,8 +221,12 @@ class Conversation(ABC, Generic[AnyBoardMode]):
         return None
 
     def _help(self) -> Iterator[str]:
-        kinds = typed_help(self.own_commands, self), typed_help(self.mode.commands, self.mode)
-        for typed, text in (line for kind in kinds for line in kind):
+        for _, known in self._typed_commands():
+            text = known.help or known.title
+            if not text or not (known.words or known.usage):
+                continue
+            keys = [known.key] if len(known.key) == 1 else []
+            typed = known.usage or ", ".join([*keys, *known.words])
             head, below = f"{typed:<{_HELP_BEGINS}}", " " * _HELP_BEGINS
             if len(typed) >= _HELP_BEGINS:
                 yield typed
@@ -235,9 +235,11 @@ class Conversation(ABC, Generic[AnyBoardMode]):
 
     # ---- commands that replace the screen
 
-    @property
-    def own_commands(self) -> Sequence[Command]:
-        return (*commands_of(type(self)), *commands_of(Conversation))
+    def _typed_commands(self) -> Iterator[tuple[object, Command]]:
+        """Yield the commands of the conversation and of the mode, each with its owner."""
+        own = (*commands_of(type(self)), *commands_of(Conversation))
+        for owner, commands in ((self, own), (self.mode, self.mode.commands)):
+            yield from ((owner, known) for known in commands if meets(owner, known.exists))
 
     @command(
         words=("play",), takes_text=True, usage="3, play 3", help="Make play number 3 of the list"
