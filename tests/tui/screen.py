@@ -49,14 +49,14 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.sandbox import SandboxMode, Setup
 from backgammon_tui.settings import Forced, Settings
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.match_lock import Follower
+from backgammon_tui.storage.journal.match_lock import Follower, MatchLock
 from backgammon_tui.storage.journal.query import all_matches
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.catalogue import CourseLesson, find_lesson
 from backgammon_tui.teach.quiz import Item, lesson_of
 from backgammon_tui.tui import LaunchOptions
-from backgammon_tui.tui.app import RECORDS, BackgammonApp
+from backgammon_tui.tui.app import RECORDS, BackgammonApp, TopmostScreen
 from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board.geometry import Fixture
 from backgammon_tui.tui.board_screen import BoardScreen
@@ -107,8 +107,16 @@ def app_at(
     )
     app = screen_program(launch)
     if is_bare:
-        app.get_default_screen = Screen  # type: ignore[method-assign]
+        app.get_default_screen = BareScreen  # type: ignore[method-assign]
     return app
+
+
+class BareScreen(TopmostScreen[None]):
+    """An empty screen, on which players stay if they want to play at a table."""
+
+    def play_at(self, table: Table, lock: MatchLock | None = None) -> None:
+        if lock:
+            lock.release()
 
 
 CHARACTERS = {_character_to_key(character): character for character in " /*^?"} | {"enter": "\r"}
