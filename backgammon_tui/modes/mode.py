@@ -32,11 +32,11 @@ _LETTERS: Final = frozenset("".join(WORDS))
 """The letters that can occur in a move such as `hand/22`."""
 
 
-Condition = str | Callable[[Any], Any]
+CommandCondition = str | Callable[[Any], Any]
 """A function of the mode, or a path of attributes: `rules.opponent_completes`, `not review`."""
 
 
-def meets(mode: object, condition: Condition) -> bool:
+def meets(mode: object, condition: CommandCondition) -> bool:
     """Return True if a mode meets a condition, which may be empty."""
     if not isinstance(condition, str):
         return bool(condition(mode))
@@ -57,9 +57,9 @@ class Command(NamedTuple):
     title: str = ""
     menu_key: str = ""
     """Its key in the menu, if its usual key can be part of a move."""
-    is_enabled: Condition = ""
+    is_enabled: CommandCondition = ""
     """True if it has an effect now; footer and menu omit disabled commands."""
-    exists: Condition = ""
+    exists: CommandCondition = ""
     """True if the current game has such a command; if not, its key is free."""
     words: tuple[str, ...] = ()
     """The words that run it in plain mode, besides its key."""
@@ -67,7 +67,7 @@ class Command(NamedTuple):
     """True if its word may have an argument, such as `resign 2`, which the method takes."""
     usage: str = ""
     """Its entry in the help of plain mode, if key and words are not enough."""
-    in_footer: Condition = ""
+    in_footer: CommandCondition = ""
     """True if its label is in the footer now."""
     min_width: int = 0
     """Minimum screen width at which the footer includes it."""
