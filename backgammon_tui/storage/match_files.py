@@ -13,7 +13,7 @@ with its line.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Final
@@ -75,8 +75,13 @@ def write_mat(record: MatchRecord) -> str:
     for number, game in enumerate(record.games, 1):
         head = f" {_name(record.white)} : {match.score(Side.WHITE)}"
         head = f"{head:<{_LEFT + 5}} {_name(record.black)} : {match.score(Side.BLACK)}"
-        lines += ["", f" Game {number}", head, *_rows(game, number)]
-        result = game.play(RULES).result
+        if game.starting_position:
+            raise NoPlaceInFormat(
+                f"game {number} began in the middle: .mat files begin at the start"
+            )
+        history = game.history(RULES)
+        lines += ["", f" Game {number}", head, *_rows(history)]
+        result = history[-1].result
         if result and result.winner is None:
             raise NoPlaceInFormat(f"game {number} was drawn, and .mat files cannot record a draw")
         if result and result.winner:
@@ -90,31 +95,22 @@ def _name(name: str) -> str:
     return name.replace(":", "_").replace(" ", "_")
 
 
-def _rows(game: GameRecord, number: int) -> Iterator[str]:
-    if game.starting_position:
-        raise NoPlaceInFormat(f"game {number} began in the middle: .mat files begin at the start")
-    left = ""
-    row = 1
-    for side, cell in _cells(game):
-        if side is Side.WHITE:
-            left = cell
-            continue
-        yield f"{row:>3}) {left:<{_LEFT}} {cell}".rstrip()
-        left, row = "", row + 1
-    if left:
-        yield f"{row:>3}) {left}"
-
-
-def _cells(game: GameRecord) -> Iterator[tuple[Side, str]]:
-    history = game.history(RULES)
+def _rows(history: Sequence[Game]) -> Iterator[str]:
     turns, result = turns_of(history), history[-1].result
     if result and result.ending is not Ending.BORNE_OFF and history[-2].stage:
         # A resignation is part of the result; an unplayed roll before it is omitted.
         turns.pop()
+    left, row = "", 1
     for turn in turns:
         dice, moves = turn.rolled.dice, write_moves(turn.moves)
-        text = moves.replace("bar", "25").replace("off", "0")
-        yield turn.side, f"{max(dice)}{min(dice)}: {text}".rstrip()
+        cell = f"{max(dice)}{min(dice)}: {moves.replace('bar', '25').replace('off', '0')}".rstrip()
+        if turn.side is Side.WHITE:
+            left = cell
+        else:
+            yield f"{row:>3}) {left:<{_LEFT}} {cell}".rstrip()
+            left, row = "", row + 1
+    if left:
+        yield f"{row:>3}) {left}"
 
 
 # ---- reading .mat files
