@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property, lru_cache
 from itertools import chain, pairwise, product
@@ -460,8 +460,6 @@ class Choosing:
     is_rejected: bool = False
     """True if Enter has refused the text, so the next character begins a new text."""
     mirrored: bool = False
-    has_new_list: bool = field(default=False, compare=False)
-    """True if the last input changed the text, so other plays are listed."""
 
     # ---- inputs
 
@@ -677,7 +675,7 @@ class Choosing:
         if text == self.text and self.reading.shown:
             return fresh
         reading = read_entry(self.plays, text) or _NO_PLAY
-        return replace(fresh, text=text, reading=reading, has_new_list=True)
+        return replace(fresh, text=text, reading=reading)
 
     def choose(self, row: int | None) -> Self:
         return self._at(row)
@@ -691,9 +689,7 @@ class Choosing:
         self, row: int | None = None, *, board: bool = False, cursor: int | None = None
     ) -> Self:
         cursor = cursor if board else None
-        there = replace(
-            self, row=row, on_board=board, cursor=cursor, has_new_list=False, refused=""
-        )
+        there = replace(self, row=row, on_board=board, cursor=cursor, refused="")
         return replace(there, is_rejected=False)
 
     def move_focus(self, *, board: bool, cursor: int | None = None) -> Self:

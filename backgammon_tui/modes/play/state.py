@@ -460,7 +460,8 @@ class BoardState:
         is_unread = is_typed and self.notice and self.notice.is_refusal
         notice = self.notice if is_unread and not self.choosing.refused else None
         selected = replace(self, choosing=choosing, notice=notice)
-        return selected.with_effects(SimpleEffect.NEW_LIST) if choosing.has_new_list else selected
+        is_same = choosing.reading is self.choosing.reading
+        return selected if is_same else selected.with_effects(SimpleEffect.NEW_LIST)
 
     def with_options(self, options: Settings) -> Self:
         changed, before = replace(self, options=options), self.choosing
