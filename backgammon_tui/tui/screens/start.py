@@ -502,8 +502,6 @@ class StartScreen(TopmostScreen[None]):
         """The description of the highlighted row."""
         self._trouble: JournalProblem | None = None
         self._shown: Rules | Game | OpenMatch = match.rules
-        self._is_drawn = False
-        """True after the first frame, which does not wait for a board."""
 
     def compose(self) -> ComposeResult:
         self._form = MatchForm(self._match, self._kind)
@@ -615,11 +613,9 @@ class StartScreen(TopmostScreen[None]):
         self._shown = shown
         if not isinstance(shown, (Rules, Game)):
             self.query_one("#left-match", Static).update(Content(shown.description))
-        if self._is_drawn:
-            self._show_board()
+        self.call_after_refresh(self._show_board)  # The first frame does not wait for a board.
 
     def _show_board(self) -> None:
-        self._is_drawn = True
         if self.has_class("-board"):
             self._draw(self._shown)
 
