@@ -34,7 +34,7 @@ from backgammon_tui.engine.moves import (
     Roll,
     target_of,
 )
-from backgammon_tui.engine.position import POINTS, Place, Side
+from backgammon_tui.engine.position import POINTS, Place, Side, place_label
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason, why_not
 
 
@@ -125,10 +125,6 @@ class Route(NamedTuple):
 
 _UNMARKED: Final = str.maketrans("", "", "*^")
 _MARKS: Final = {Effect.NOTHING: "", Effect.HIT: "*", Effect.TRAP: "^"}
-
-
-def place_label(place: int) -> str:
-    return str(place) if 1 <= place <= POINTS else Place(place).word
 
 
 def write_moves(moves: Iterable[Move]) -> str:

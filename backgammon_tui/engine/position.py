@@ -46,6 +46,10 @@ class Place(IntEnum):
         return self.name.lower()
 
 
+def place_label(place: int) -> str:
+    return str(place) if 1 <= place <= POINTS else Place(place).word
+
+
 # A position is packed into one integer with one byte for each place of each side: White's 27
 # places, then Black's. Moving a checker is one addition, and the integer serves as a dictionary
 # key. A trapped checker is stored as 17 instead of 1.
@@ -128,22 +132,17 @@ class Position:
         return cls(packed)
 
     def __str__(self) -> str:
-        return " / ".join(" ".join((side.value, *self._items(side))) for side in Side)
+        sides = []
+        for side in Side:
+            counts, items = self.counts(side), [side.value]
+            for place in (*range(POINTS, 0, -1), Place.HAND, Place.BAR, Place.OFF):
+                if byte := counts[place]:
+                    items.append(f"{place_label(place)}:{'1!' if byte == TRAPPED else byte}")
+            sides.append(" ".join(items))
+        return " / ".join(sides)
 
     def __repr__(self) -> str:
         return f"Position.parse({str(self)!r})"
-
-    def _items(self, side: Side) -> list[str]:
-        items = []
-        counts = self.counts(side)
-        for place in (*range(POINTS, 0, -1), Place.HAND, Place.BAR, Place.OFF):
-            byte = counts[place]
-            word = place.word if isinstance(place, Place) else str(place)
-            if byte == TRAPPED:
-                items.append(f"{word}:1!")
-            elif byte:
-                items.append(f"{word}:{byte}")
-        return items
 
     def counts(self, side: Side) -> bytes:
         """Return the count on each place of `side`; a trapped checker is `TRAPPED`."""

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Place, Side
-from backgammon_tui.engine.notation import place_label
+from backgammon_tui.engine.position import place_label
 from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.names import short_names
 

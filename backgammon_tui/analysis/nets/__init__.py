@@ -329,14 +329,11 @@ class NetChoice:
         return Network(data)
 
 
-def plain(rule: object) -> object:
-    """Convert a rule to its form in the manifest: an enum member to its name, others unchanged."""
-    return rule.name.lower() if isinstance(rule, Enum) else rule
-
-
 def manifest_rules(rules: Rules) -> dict[str, object]:
-    """Return these rules in the form of the manifest."""
-    return {name: plain(getattr(rules, name)) for name in _TRAINED_FIELDS}
+    """Return these rules as in the manifest: enum members in lower case, other values unchanged."""
+    values = {name: getattr(rules, name) for name in _TRAINED_FIELDS}
+    enums = {name: rule.name.lower() for name, rule in values.items() if isinstance(rule, Enum)}
+    return values | enums
 
 
 @cache

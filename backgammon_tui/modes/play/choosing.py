@@ -22,11 +22,11 @@ from backgammon_tui.engine.notation import (
     Unreadable,
     extensions,
     paths_along,
-    place_label,
     read_routes,
     separated,
     write_moves,
 )
+from backgammon_tui.engine.position import place_label
 from backgammon_tui.modes.inputs import ChooseRow, Input, Key, nearest, screen_spot
 
 
