@@ -97,7 +97,9 @@ class JournalMachine(RuleBasedStateMachine):
         return self.locks[match]
 
     def saved(self, match: int, table: Table) -> None:
-        if table.record != self.tables.get(match, table).record or match not in self.tables:
+        before = self.tables.get(match)
+        # An accepted result is saved, too.
+        if not before or (table.record, table.match) != (before.record, before.match):
             self.order = [number for number in self.order if number != match] + [match]
             self.ended.discard(match)
         self.tables[match] = table
