@@ -193,6 +193,9 @@ WORDS: Final = {
 }
 """The words for hand, bar and off, complete and abbreviated."""
 
+POINT_LABELS: Final = {str(point): point for point in range(1, POINTS + 1)}
+_PLACES: Final = POINT_LABELS | WORDS
+
 EFFECTS: Final = {"*": Effect.HIT, "^": Effect.TRAP}
 _BEGIN: Final = r"h(?:a(?:nd?)?)?|in|b(?:ar?)?"
 """Hand or bar, complete or abbreviated."""
@@ -217,14 +220,6 @@ def separated(text: str) -> str:
     return re.sub(_NO_SLASH, r"\1/", re.sub(_NO_BLANK, " ", text, flags=_FLAGS), flags=_FLAGS)
 
 
-_POINTS: Final = {str(point): point for point in range(1, POINTS + 1)}
-
-
-def read_point(label: str) -> int | None:
-    """Return the point that a label names, or None."""
-    return _POINTS.get(label)
-
-
 def read_routes(text: str) -> tuple[Route, ...]:
     """Parse notation into routes without checking that they are legal; may raise `Unreadable`."""
     if len(text) > _MAX_TEXT_LENGTH:
@@ -246,7 +241,7 @@ def read_routes(text: str) -> tuple[Route, ...]:
 def _read_route(text: str, way: str) -> Route:
     stops = []
     for written, mark, number in re.findall(_STOP, way, _FLAGS):
-        place = WORDS.get(written.lower(), read_point(written))
+        place = _PLACES.get(written.lower())
         if place is None:
             raise Unreadable(text)
         stops.append(Stop(place, EFFECTS.get(mark), int(number) if number else None))
@@ -421,7 +416,7 @@ def read_action(text: str) -> Action | None:
 
 
 def _read_move(parts: re.Match[str]) -> Move:
-    origin, target = (WORDS[name] if name in WORDS else int(name) for name in parts.group(2, 3))
+    origin, target = (_PLACES[name] for name in parts.group(2, 3))
     effect = EFFECTS.get(parts[4], Effect.NOTHING)
     return Move(Side(parts[1]), origin, target, int(parts[5]), effect)
 

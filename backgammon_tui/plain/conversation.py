@@ -13,7 +13,7 @@ from shutil import get_terminal_size
 from typing import Any, Final, Generic, TypeVar
 
 from backgammon_tui.engine import Game, NotAllowed, Phase, Side
-from backgammon_tui.engine.notation import read_point
+from backgammon_tui.engine.notation import POINT_LABELS
 from backgammon_tui.explain.roll_chart import roll_chart
 from backgammon_tui.modes.board import position_before_roll
 from backgammon_tui.modes.effects import (
@@ -282,7 +282,7 @@ class Conversation(ABC, Generic[AnyBoardMode]):
         words=("point",), takes_text=True, usage="point 14", help="Show the checkers on a point"
     )
     def point(self, text: str = "") -> str:
-        point, game = read_point(text), self.mode.game
+        point, game = POINT_LABELS.get(text), self.mode.game
         if point is None or game is None:
             return "Points are 1 to 24, as the side to play numbers them."
         side = game.actor or Side.WHITE

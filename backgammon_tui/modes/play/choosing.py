@@ -10,11 +10,12 @@ from functools import cached_property, lru_cache
 from itertools import chain, pairwise, product
 from typing import Final, NamedTuple, Self
 
-from backgammon_tui.engine import POINTS, Effect, Game, Move, Outlook, Place, Play, Position, Side
+from backgammon_tui.engine import Effect, Game, Move, Outlook, Place, Play, Position, Side
 from backgammon_tui.engine.legal import Path, unique_by_rest
 from backgammon_tui.engine.moves import target_of, unpack
 from backgammon_tui.engine.notation import (
     EFFECTS,
+    POINT_LABELS,
     WORDS,
     Hop,
     Route,
@@ -255,7 +256,7 @@ def origin_begun(text: str, places: Iterable[int]) -> int | None:
     return meant[0] if len(meant) == 1 else None
 
 
-_PLACES: Final = {str(place): place for place in range(1, POINTS + 1)} | WORDS | {"i": Place.HAND}
+_PLACES: Final = POINT_LABELS | WORDS | {"i": Place.HAND}
 
 
 def _places_begun(fragment: str) -> list[int]:
