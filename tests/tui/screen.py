@@ -204,7 +204,7 @@ class GamePilot(Pilot[None]):
         """Click on the middle of a place of the board, or on the dice."""
         board = self.screen.query_one(Board)
         assert board._layout
-        x, y, width, height = board._layout.rect(place or Fixture.BAND)
+        x, y, width, height = board._layout.rects[place or Fixture.BAND]
         await self.click(board, offset=(x + width // 2, y + height // 2), **how)
         await self.pause()
 

@@ -75,13 +75,13 @@ class Seats:
         self.agree()
 
     def click_dice(self) -> None:
-        band = self._layout.rect(Fixture.BAND)
+        band = self._layout.rects[Fixture.BAND]
         self.terminal.click(band.x + 3, band.y + 2)
         self.state = handle(self.state, Key.SPACE)
         self.agree()
 
     def click_place(self, place: int) -> None:
-        rect = self._layout.rect(self._spot(place))
+        rect = self._layout.rects[self._spot(place)]
         x, y = rect.x + rect.width // 2, rect.y + rect.height // 2
         self.terminal.click(x, y + 1)
         self.state = handle(self.state, PointAt(self._spot(place)))

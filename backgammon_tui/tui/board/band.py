@@ -252,7 +252,7 @@ class BandView(NamedTuple):
 
 
 def draw_band(view: BandView, context: RenderContext) -> Canvas:
-    cut, (_, _, width, height) = context.cut, context.layout.rect(Fixture.BAND)
+    cut, (_, _, width, height) = context.cut, context.layout.rects[Fixture.BAND]
     canvas = context.canvas(width, height, ColorRole.FELT)
     bar = draw_wood(cut.bar_width, height, context)
     for row, wood in zip(canvas.pixels, bar.pixels, strict=True):

@@ -312,7 +312,7 @@ class Board(Widget):
             return
         is_second = event.button == _SECOND_BUTTON or event.shift
         for part in (*places(), Fixture.BAND):
-            if self._layout.rect(part).contains(event.x, event.y):
+            if self._layout.rects[part].contains(event.x, event.y):
                 place = None if isinstance(part, Fixture) else part
                 self.post_message(self.PlaceClicked(place, is_second))
 
@@ -373,18 +373,17 @@ class Board(Widget):
             return
         (left, top, _, _), areas = context.layout.frame, []
         for part in parts:
-            x, y, width, height = context.layout.rect(part)
+            x, y, width, height = context.layout.rects[part]
             if height:
                 areas.append(Region(x - left, y - top, width, height))
-                canvas.paste(self._picture(part, context), x - left, y - top)
+                if part is Fixture.BAND:
+                    picture = draw_band(self.band, context)
+                elif isinstance(part, Fixture):
+                    picture = draw_cap(self._numbered.numbers, part, context)
+                else:
+                    picture = draw_place(self.places[part], part, context)
+                canvas.paste(picture, x - left, y - top)
         self._paint(canvas, areas)
-
-    def _picture(self, part: BoardPart, context: RenderContext) -> Canvas:
-        if part is Fixture.BAND:
-            return draw_band(self.band, context)
-        if isinstance(part, Fixture):
-            return draw_cap(self._numbered.numbers, part, context)
-        return draw_place(self.places[part], part, context)
 
     def _paint(self, canvas: Canvas, areas: Iterable[Region]) -> None:
         """Repaint the cells of some areas that differ from those shown."""

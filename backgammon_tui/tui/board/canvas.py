@@ -65,19 +65,12 @@ def fit(a: int, b: int, c: int, d: int, blends: bool = True) -> Cell:
         swapped = (mask & 5) << 1 | (mask & 10) >> 1
         return mirrored._replace(character=QUADRANTS[swapped])
     if len({a, b, c, d}) == 2:
-        return _exact(a, b, c, d)
-    return _split((a, b, c, d), blends)
-
-
-def _exact(a: int, b: int, c: int, d: int) -> Cell:
-    other = d if d != a else c if c != a else b
-    mask = (b == other) << 1 | (c == other) << 2 | (d == other) << 3
-    if a == b or mask.bit_count() == 1 or other > a:
-        return Cell(QUADRANTS[mask], other, a)
-    return Cell(QUADRANTS[15 - mask], a, other)
-
-
-def _split(quarters: tuple[int, int, int, int], blends: bool) -> Cell:
+        other = d if d != a else c if c != a else b
+        mask = (b == other) << 1 | (c == other) << 2 | (d == other) << 3
+        if a == b or mask.bit_count() == 1 or other > a:
+            return Cell(QUADRANTS[mask], other, a)
+        return Cell(QUADRANTS[15 - mask], a, other)
+    quarters = a, b, c, d
     best = _best_split(quarters)
     inked, left = _group(quarters, best, blends), _group(quarters, 15 - best, blends)
     if blends and distance(inked, left) < _ALIKE:
@@ -154,16 +147,18 @@ def distance(color: int, other: int) -> int:
 
 
 def contrast(color: int, other: int) -> float:
-    darker, lighter = sorted((_luminance(color), _luminance(other)))
+    """Return the contrast of two colours from 1 to 21, as defined by WCAG 2."""
+    luminances = []
+    for bytes_of_color in (color.to_bytes(3), other.to_bytes(3)):
+        luminance = 0.0
+        for byte, weight in zip(bytes_of_color, (0.2126, 0.7152, 0.0722), strict=True):
+            part = byte / 255
+            luminance += weight * (
+                part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+            )
+        luminances.append(luminance)
+    darker, lighter = sorted(luminances)
     return (lighter + 0.05) / (darker + 0.05)
-
-
-def _luminance(color: int) -> float:
-    red, green, blue = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in (byte / 255 for byte in color.to_bytes(3))
-    ]
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 OPAQUE = 256
@@ -211,7 +206,7 @@ class Canvas:
 
     def copy(self) -> Canvas:
         other = copy(self)
-        other.pixels, other.letters = [row[:] for row in self.pixels], {**self.letters}
+        other.pixels, other.letters = [*map(list.copy, self.pixels)], {**self.letters}
         return other
 
     def paint(self, column: int, row: int, width: int, height: int, color: int) -> None:

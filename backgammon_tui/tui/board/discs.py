@@ -279,7 +279,12 @@ def stack_up(view: PlaceView, maximum: int, readable: int = _READABLE) -> Stack:
     If not all fit, some plain ones at the foot are omitted first, then some of those that arrive or
     leave; a number gives the count.
     """
-    trapped, free, coming = _checkers(view)
+    trapped = [Checker(view.trapped, CheckerState.TRAPPED)] if view.trapped else []
+    side = view.side or view.ghost_side or Side.WHITE
+    free = [Checker(side, state) for state in checker_states(view)]
+    coming = [Checker(view.ghost_side or side, CheckerState.GHOST_IN)] * view.ghost_in
+    if view.target is not None and not coming:
+        coming = [Checker(side, view.target)]
     coming = coming[: max(1, maximum - len(trapped) - bool(free))]
     free = _selected(free, max(1, maximum - len(trapped) - len(coming)))
     if len(trapped) + len(free) + len(coming) > maximum:
@@ -302,15 +307,6 @@ def _selected(checkers: list[Checker], maximum: int) -> list[Checker]:
         else:
             shown.pop(-1 if leaving > 1 else 0)
     return shown
-
-
-def _checkers(view: PlaceView) -> tuple[list[Checker], list[Checker], list[Checker]]:
-    trapped = [Checker(view.trapped, CheckerState.TRAPPED)] if view.trapped else []
-    side = view.side or view.ghost_side or Side.WHITE
-    coming = [Checker(view.ghost_side or side, CheckerState.GHOST_IN)] * view.ghost_in
-    if view.target is not None and not coming:
-        coming = [Checker(side, view.target)]
-    return trapped, [Checker(side, state) for state in checker_states(view)], coming
 
 
 def checker_states(view: PlaceView) -> list[CheckerState]:

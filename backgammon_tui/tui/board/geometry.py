@@ -154,11 +154,8 @@ class Layout:
     def left_margin(self, slot: int) -> int:
         return self.cut.margin if self.column(slot) % 6 == 0 else 0
 
-    def rect(self, part: BoardPart) -> Region:
-        return self._rects[part]
-
     @cached_property
-    def _rects(self) -> Mapping[BoardPart, Region]:
+    def rects(self) -> Mapping[BoardPart, Region]:
         return {part: self._measure(part) for part in (*places(), *Fixture)}
 
     def _measure(self, part: BoardPart) -> Region:
@@ -181,7 +178,7 @@ class Layout:
 
     def stack_room(self, place: BoardPlace) -> StackArea:
         """Return the area for the checkers of a place, without its number or caption."""
-        rect, is_top = self.rect(place), self.is_top(place)
+        rect, is_top = self.rects[place], self.is_top(place)
         if isinstance(place, PointPlace):
             middle = 2 * (rect.x + self.left_margin(place.slot)) + self.cut.checker
             taken, from_top = RIM, is_top

@@ -39,7 +39,7 @@ _PALER = 90
 
 
 def draw_place(view: PlaceView, place: BoardPlace, context: RenderContext) -> Canvas:
-    rect = context.layout.rect(place)
+    rect = context.layout.rects[place]
     if isinstance(place, PointPlace):
         return _draw_point(view, place, context, rect)
     if place.kind is Place.BAR:
@@ -216,7 +216,7 @@ def _draw_side_tray(
 def recess(view: PlaceView, place: TrayPlace, context: RenderContext) -> tuple[Region | None, bool]:
     """Return the area of the checkers in a side tray, and True if they fill it from above."""
     layout, is_off = context.layout, place.kind is Place.OFF
-    rect, from_top = layout.rect(place), layout.is_top(place) is is_off
+    rect, from_top = layout.rects[place], layout.is_top(place) is is_off
     if not view.is_used or not rect.height:
         return None, from_top
     labels = _lines(context) * _is_labelled(view, place)
@@ -299,7 +299,7 @@ def slab_roles(view: PlaceView, side: Side) -> list[ColorRole]:
 
 def draw_cap(view: NumbersView, fixture: Fixture, context: RenderContext) -> Canvas:
     """Draw an arrow with both sides' checkers, and a name if they number the points differently."""
-    top, (_, _, width, height) = fixture is Fixture.TOP_CAP, context.layout.rect(fixture)
+    top, (_, _, width, height) = fixture is Fixture.TOP_CAP, context.layout.rects[fixture]
     canvas = draw_wood(width, height, context)
     if not view.numbers_differ:
         _draw_runner(canvas, tuple(Side), top, context)

@@ -189,7 +189,7 @@ class BoardScene:
 
     def _dice(self, band: BandView) -> Iterator[tuple[Hashable, Placement]]:
         cell_width, cell_height = self._cell
-        rect, size, pad = self._layout.rect(Fixture.BAND), self._die, die_pad_of(self._die)
+        rect, size, pad = self._layout.rects[Fixture.BAND], self._die, die_pad_of(self._die)
         half, gap = self._cut.half_width * cell_width, size // 4
         y = (2 * rect.y + rect.height) * cell_height // 2 - size // 2 - pad
         faded = self._palette[ColorRole.FELT], _FADED
@@ -225,7 +225,7 @@ class BoardScene:
     def _frame(self) -> dict[Hashable, Placement]:
         layout, half = self._layout, self._cut.half_width
         (x, y, width, height) = layout.frame
-        cap, band = layout.rect(Fixture.TOP_CAP), layout.rect(Fixture.BAND)
+        cap, band = layout.rects[Fixture.TOP_CAP], layout.rects[Fixture.BAND]
         top, rows = y + cap.height, height - 2 * cap.height
         right, end = cap.right, cap.right + half
         wood, felt, shade = ColorRole.WOOD, ColorRole.FELT, self._shade

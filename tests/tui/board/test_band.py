@@ -86,7 +86,7 @@ def drawn(view: Stages, room: Size, look: RenderOptions = RenderOptions()) -> li
     layout = lay_out(*room)
     assert layout
     context = RenderContext(layout, look, Palette(LAMPLIGHT.variables))
-    band = layout.rect(Fixture.BAND)
+    band = layout.rects[Fixture.BAND]
     canvas = context.canvas(band.width, band.height, ColorRole.FELT)
     draw_stages(canvas, view, context, 0)
     rows = (

@@ -64,7 +64,7 @@ def drawn(
 def rows_of(board: Board, place: BoardPlace) -> list[str]:
     """Return the characters of a place."""
     assert board._layout
-    (left, top, _, _), (x, y, width, height) = board._layout.frame, board._layout.rect(place)
+    (left, top, _, _), (x, y, width, height) = board._layout.frame, board._layout.rects[place]
     rows = board._cells[y - top :][:height]
     return ["".join(cell.character for cell in row[x - left :][:width]) for row in rows]
 
@@ -134,7 +134,7 @@ async def test_only_changes_are_drawn_and_painted(monkeypatch: pytest.MonkeyPatc
         board.show(changed(view(START), 24, count=1))
         assert redrawn == [PointPlace(24)]
         assert board._layout
-        assert 0 < len(board._repaint_regions) < board._layout.rect(PointPlace(24)).height
+        assert 0 < len(board._repaint_regions) < board._layout.rects[PointPlace(24)].height
         await pilot.pause()
 
 
@@ -153,7 +153,7 @@ def test_moved_and_hit_checkers_slide() -> None:
     assert motions
     (slide,) = motions.slides
     layout = context().layout
-    assert slide.start[0] // 2 == layout.rect(PointPlace(24)).x + layout.left_margin(24)
+    assert slide.start[0] // 2 == layout.rects[PointPlace(24)].x + layout.left_margin(24)
     assert slide.at(0) == slide.start
     assert slide.at(motions.seconds) == slide.end == slide.at(9)
     assert 0.2 <= motions.seconds <= 0.3

@@ -46,7 +46,7 @@ def test_parts_fit_side_by_side(room: Size, mirrored: bool, runs_against: bool) 
     frame = cells(layout.frame)
     assert frame <= cells(Region(0, 0, *room))
     taken: set[tuple[int, int]] = set()
-    for rect in map(layout.rect, (*places(), *Fixture)):
+    for rect in map(layout.rects.__getitem__, (*places(), *Fixture)):
         assert cells(rect) <= frame - taken
         taken |= cells(rect)
 
@@ -72,10 +72,10 @@ def test_larger_sizes_have_larger_checkers(room: Size, size: int, runs_against: 
 
 def test_home_board_is_at_the_lower_right_or_mirrored_left() -> None:
     layout = laid_out((57, 22))
-    first, twelve, thirteen = (layout.rect(PointPlace(slot)) for slot in (1, 12, 13))
+    first, twelve, thirteen = (layout.rects[PointPlace(slot)] for slot in (1, 12, 13))
     assert first.x > twelve.x == thirteen.x
     assert thirteen.y < twelve.y
-    mirrored = laid_out((57, 22), mirrored=True).rect(PointPlace(1))
+    mirrored = laid_out((57, 22), mirrored=True).rects[PointPlace(1)]
     assert mirrored.x < first.x
     assert mirrored.y == first.y
 
