@@ -16,7 +16,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.geometry import Size
 from textual.strip import Strip
 from textual.suggester import SuggestFromList
 from textual.widget import Widget
@@ -507,7 +506,7 @@ class StartScreen(TopmostScreen[None]):
         self._form = MatchForm(self._match, self._kind)
         # Style classes cost more, the more widgets are below.
         self._read()
-        self._take_room(self.app.size)
+        self._take_room()
         yield Static(f"{_TOO_SMALL} {self.app.room_advice}", id="too-small")
         with Horizontal(id="start"):
             with Vertical(id="games"):
@@ -557,19 +556,20 @@ class StartScreen(TopmostScreen[None]):
 
     # ---- the list
 
-    def on_resize(self, event: events.Resize) -> None:
-        width, height = event.size
+    def on_resize(self) -> None:
+        width, height = self.app.size
         fits = width >= MIN_WIDTH and height >= MIN_HEIGHT + 2  # So a game can be played.
-        self._take_room(event.size)
+        self._take_room()
         self.query_one("#start").display = self.query_one("#footer").display = fits
         self.query_one("#too-small").display = not fits
         self.call_after_refresh(self._show_board)
 
-    def _take_room(self, size: Size) -> None:
-        self.set_class(size.width >= _WIDE, "-wide")
-        self.set_class(size.width >= _BOARD_WIDTH and size.height >= _BOARD_HEIGHT, "-board")
-        self.set_class(size.width < _ROOMY, "-narrow")
-        self.set_class(size.height >= _AIRY, "-airy")
+    def _take_room(self) -> None:
+        width, height = self.app.size
+        self.set_class(width >= _WIDE, "-wide")
+        self.set_class(width >= _BOARD_WIDTH and height >= _BOARD_HEIGHT, "-board")
+        self.set_class(width < _ROOMY, "-narrow")
+        self.set_class(height >= _AIRY, "-airy")
 
     def on_mount(self) -> None:
         self._select_first()
@@ -615,12 +615,11 @@ class StartScreen(TopmostScreen[None]):
             self.query_one("#left-match", Static).update(Content(shown.description))
         self.call_after_refresh(self._show_board)  # The first frame does not wait for a board.
 
-    def _show_board(self) -> None:
-        if self.has_class("-board"):
-            self._draw(self._shown)
-
     @work(group="position", exclusive=True)
-    async def _draw(self, shown: Rules | Game | OpenMatch) -> None:
+    async def _show_board(self) -> None:
+        shown = self._shown
+        if not self.has_class("-board"):
+            return
         if isinstance(shown, Game):
             view, caption = board_view(shown), "The position from which you start"
         elif isinstance(shown, Rules):
