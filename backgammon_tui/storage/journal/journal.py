@@ -132,7 +132,7 @@ class Journal:
 
     def find_game(self, game: int) -> tuple[int, int]:
         query = "SELECT match, number FROM game WHERE id = ?"
-        for match, number in self.select(lambda *row: map(int, row), query, (game,)):
+        for match, number in self.select(lambda *row: tuple(map(int, row)), query, (game,)):
             return match, number
         raise MatchGone()
 
