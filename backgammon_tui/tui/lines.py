@@ -66,10 +66,11 @@ class Lines(Widget):
     def show(self, lines: tuple[TextLine, ...]) -> None:
         """Show other lines, repainting only those that differ."""
         pairs = enumerate(zip_longest(self._lines, lines))
-        changed = [y for y, (before, after) in pairs if before != after]
+        width = self.size.width
+        changed = [Region(0, y, width, 1) for y, (before, after) in pairs if before != after]
         self._lines = lines
         if changed:
-            self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
+            self.refresh(*changed)
 
     def fill(self, lines: Iterable[TextLine]) -> None:
         """Show lines, and set the widget's height to their number."""

@@ -222,10 +222,9 @@ class ListOfPlays:
         width = self._width
         if isinstance(row, Heading):
             # The rule distinguishes a heading from other rows without colour.
-            mark = self._mark(row.rows)
-            room = width - (cells(mark) + 1 if mark else 0)
-            ruled = f"{row.text} {self._glyphs.rule * width}"[:room]
-            return [line(f"{ruled} {mark}" if mark else ruled, TextStyle.DIM)]
+            mark = f" {self._mark(row.rows)}".rstrip()
+            ruled = f"{row.text} {self._glyphs.rule * width}"[: width - cells(mark)]
+            return [line(ruled + mark, TextStyle.DIM)]
         style = TextStyle.CHOSEN if row == self._state.choosing.chosen_row else TextStyle.PLAIN
         label = label_of(self._state.choosing.spelled(row).text)
         aside = self._row_note(row, label)
