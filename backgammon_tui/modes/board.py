@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
 from itertools import product
@@ -141,10 +141,10 @@ class DiceView(NamedTuple):
     """Indices of the dice that have been played."""
 
 
-def places() -> Iterator[BoardPlace]:
-    yield from (PointPlace(slot) for slot in range(1, POINTS + 1))
-    yield from (TrayPlace(kind, side) for side in Side for kind in TRAYS)
-
+PLACES: Final[Sequence[BoardPlace]] = (
+    *(PointPlace(slot) for slot in range(1, POINTS + 1)),
+    *(TrayPlace(kind, side) for side in Side for kind in TRAYS),
+)
 
 SidePoint = tuple[Side, int]
 """A place in one side's own numbering."""

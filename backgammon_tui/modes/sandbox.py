@@ -401,7 +401,7 @@ class SandboxMode(BoardMode):
 
     def move_cursor(self, key: Key) -> Self:
         rules, mirrored, spots = self.setup.rules, self.options.mirrored, {}
-        for place in board.places():
+        for place in board.PLACES:
             side, number = replace(self, cursor=place).spot(Side.WHITE)
             is_used = number != Place.HAND or self.setup.position.count(side, number) > 0
             if is_used or rules.starts_in_hand or place == self.cursor:

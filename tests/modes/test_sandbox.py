@@ -20,7 +20,7 @@ from backgammon_tui.engine import (
     legal_plays,
 )
 from backgammon_tui.match.record import MatchRecord
-from backgammon_tui.modes.board import PointPlace, TrayPlace, places
+from backgammon_tui.modes.board import PLACES, PointPlace, TrayPlace
 from backgammon_tui.modes.effects import Leave
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Frame, meets
@@ -164,7 +164,7 @@ def test_arrows_reach_every_setup_place(name: str) -> None:
             reached.add(box.cursor)
             open_ += [box.move_cursor(key) for key in (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT)]
     hands = {TrayPlace(Place.HAND, side) for side in Side}
-    assert reached == set(places()) - (hands if name == "backgammon" else set())
+    assert reached == set(PLACES) - (hands if name == "backgammon" else set())
 
 
 # ---- playing
@@ -196,7 +196,7 @@ def inputs(chance: random.Random, box: SandboxMode) -> SandboxMode:
     """Return any possible inputs."""
     if box.playing is None:
         moves: list[Callable[[], SandboxMode]] = [
-            lambda: box.point_at(chance.choice(list(places())), takes=chance.random() < 0.3),
+            lambda: box.point_at(chance.choice(PLACES), takes=chance.random() < 0.3),
             lambda: box.point_at(PointPlace(chance.randint(1, 24))).trap(),
             box.choose_other,
             lambda: box.type_number(str(chance.randint(0, 7))),

@@ -19,6 +19,7 @@ from textual.widget import Widget
 
 from backgammon_tui.engine import POINTS
 from backgammon_tui.modes.board import (
+    PLACES,
     BoardPlace,
     BoardView,
     CheckerState,
@@ -26,7 +27,6 @@ from backgammon_tui.modes.board import (
     PlaceView,
     PointPlace,
     Stages,
-    places,
 )
 from backgammon_tui.tui.board.band import BandView, draw_band
 from backgammon_tui.tui.board.canvas import (
@@ -178,7 +178,7 @@ class Board(Widget):
             if self._numbered.numbers != self._view.numbers:
                 changed = [Fixture.TOP_CAP, Fixture.BOTTOM_CAP]
             self._numbered = self._view
-        for place in places():
+        for place in PLACES:
             view = self._view.at(place)
             if self._numbered is not self._view and isinstance(place, PointPlace):
                 view = view._replace(label=self._numbered.at(place).label)
@@ -311,7 +311,7 @@ class Board(Widget):
         if not (self.takes_clicks and self._layout):
             return
         is_second = event.button == _SECOND_BUTTON or event.shift
-        for part in (*places(), Fixture.BAND):
+        for part in (*PLACES, Fixture.BAND):
             if self._layout.rects[part].contains(event.x, event.y):
                 place = None if isinstance(part, Fixture) else part
                 self.post_message(self.PlaceClicked(place, is_second))

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from textual.geometry import Region
 
 from backgammon_tui.engine import POINTS, Place, Side
-from backgammon_tui.modes.board import BoardPlace, PointPlace, TrayPlace, places
+from backgammon_tui.modes.board import PLACES, BoardPlace, PointPlace, TrayPlace
 
 MIN_WIDTH = 57
 MIN_HEIGHT = 17
@@ -156,7 +156,7 @@ class Layout:
 
     @cached_property
     def rects(self) -> Mapping[BoardPart, Region]:
-        return {part: self._measure(part) for part in (*places(), *Fixture)}
+        return {part: self._measure(part) for part in (*PLACES, *Fixture)}
 
     def _measure(self, part: BoardPart) -> Region:
         cut, bar = self.cut, self._bar_x

@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from backgammon_tui.engine import Place, Side
 from backgammon_tui.modes.board import (
+    PLACES,
     BoardPlace,
     BoardView,
     PlaceView,
     PointPlace,
     TrayPlace,
-    places,
 )
 from backgammon_tui.tui.board.canvas import RenderContext
 
@@ -94,7 +94,7 @@ def without(view: PlaceView, count: int) -> PlaceView:
 def _checkers(view: BoardView, side: Side) -> Counter[tuple[float, BoardPlace]]:
     """Count a side's checkers on each place, with the place's rank on the way home."""
     counts: Counter[tuple[float, BoardPlace]] = Counter()
-    for place in places():
+    for place in PLACES:
         seen = view.at(place)
         if isinstance(place, PointPlace):
             owner, rank = seen.side, float(place.slot)

@@ -11,12 +11,12 @@ from textual.geometry import Region
 from backgammon_tui.engine import CHECKERS, Place, Side
 from backgammon_tui.modes.board import (
     HOLLOW,
+    PLACES,
     BoardPlace,
     CheckerState,
     PlaceView,
     PointPlace,
     TrayPlace,
-    places,
 )
 from backgammon_tui.tui.board import sprites
 from backgammon_tui.tui.board.band import BandView, shown_dice
@@ -82,7 +82,7 @@ class BoardScene:
         self, view_of: Callable[[BoardPlace], PlaceView], band: BandView, flying: Flying = ()
     ) -> Placements:
         placed: dict[Hashable, Placement] = dict(self._frame)
-        for place in places():
+        for place in PLACES:
             view = view_of(place)
             if isinstance(place, PointPlace):
                 placed["point", place] = self._point(place, view)

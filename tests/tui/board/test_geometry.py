@@ -7,7 +7,7 @@ from textual.geometry import Region
 from textual.theme import Theme
 
 from backgammon_tui.engine import Side
-from backgammon_tui.modes.board import CheckerState, PlaceView, PointPlace, places
+from backgammon_tui.modes.board import PLACES, CheckerState, PlaceView, PointPlace
 from backgammon_tui.tui.board.canvas import (
     QUADRANTS,
     Canvas,
@@ -46,7 +46,7 @@ def test_parts_fit_side_by_side(room: Size, mirrored: bool, runs_against: bool) 
     frame = cells(layout.frame)
     assert frame <= cells(Region(0, 0, *room))
     taken: set[tuple[int, int]] = set()
-    for rect in map(layout.rects.__getitem__, (*places(), *Fixture)):
+    for rect in map(layout.rects.__getitem__, (*PLACES, *Fixture)):
         assert cells(rect) <= frame - taken
         taken |= cells(rect)
 
