@@ -690,8 +690,7 @@ class Choosing:
         self, row: int | None = None, *, board: bool = False, cursor: int | None = None
     ) -> Self:
         cursor = cursor if board else None
-        there = replace(self, row=row, on_board=board, cursor=cursor, refused="")
-        return replace(there, is_rejected=False)
+        return replace(self, row=row, on_board=board, cursor=cursor, refused="", is_rejected=False)
 
     def move_focus(self, *, board: bool, cursor: int | None = None) -> Self:
         """Move the cursor to a place on the board that can be picked, or to the list."""
@@ -731,10 +730,10 @@ class Choosing:
             if place in whole.reading.origins:
                 return whole.pick(place)
             return IllegalPlay(fresh, (way,))
-        reading = read_entry(self.plays, way) or _NO_PLAY
-        if reading.choices:
-            return AmbiguousPlay(fresh, reading.choices, way)
-        return ChosenPlay(reading.moves) if reading.moves else fresh.with_text(way)
+        there = fresh.with_text(way)
+        if there.reading.choices:
+            return AmbiguousPlay(fresh, there.reading.choices, way)
+        return ChosenPlay(there.reading.moves) if there.reading.moves else there
 
 
 InputOutcome = Choosing | ChosenPlay | AmbiguousPlay | IllegalPlay | UnfinishedPlay

@@ -587,10 +587,6 @@ class PlayState(BoardState):
         return self.is_watched and not (self.game.awaits_roll or self.choice)
 
     @property
-    def is_news_of_computer(self) -> bool:
-        return bool(self.news and self.news.about and self.table.level_on(self.news.about))
-
-    @property
     def why_no_hint(self) -> str:
         """The reason why there is no hint here; empty if there is one."""
         if self.table.help is Help.OFF:
@@ -613,7 +609,8 @@ class PlayState(BoardState):
             return False
         if self.is_ending or self.is_watched:
             return True
-        if not self.open_question and self.is_news_of_computer:
+        lost = self.news.about if self.news and not self.open_question else None
+        if lost and self.table.level_on(lost):
             return True
         if self.question or self.game.is_over:
             return False
@@ -765,11 +762,11 @@ def handle(state: PlayState, player_input: Input) -> PlayState:
 
 
 def _acknowledge(state: PlayState, player_input: Input) -> PlayState:
-    is_key = isinstance(player_input, Key) and state.continues_alone
+    stays = state.continues_alone
+    is_key = isinstance(player_input, Key) and stays
     if not (is_key or isinstance(player_input, PointAt) or player_input in (Key.ENTER, Key.SPACE)):
         return state
     # Notices shown during automatic play stay visible.
-    stays = state.continues_alone or state.is_news_of_computer
     return replace(state.acknowledge(), notice=state.news if stays else None)
 
 
