@@ -281,11 +281,13 @@ def match_header(
     whole = (length, number, title)
     for parts, apart in ((whole, gap), (whole[1:], gap), ((title,), gap), ((title,), 1), ((), 1)):
         right = (*unsaved, Span(f"{f' {glyphs.dot} '.join(parts)} ".lstrip(), TextStyle.DIM))
-        if measure(left) + apart + measure(right) <= width:
-            return TextLine(spread(left, right, width))
-    room = width - 1 - measure(right) - measure(_sides(table, about, ("", ""), glyphs))
-    cut = fit_both(names, room)
-    return TextLine(spread(_sides(table, about, cut, glyphs), right, width))
+        room = width - measure(left) - measure(right)
+        if room >= apart:
+            break
+    else:
+        cut = fit_both(names, cells("".join(names)) + room - 1)
+        left = _sides(table, about, cut, glyphs)
+    return TextLine(spread(left, right, width))
 
 
 def _sides(table: Table, about: Side | None, names: tuple[str, str], glyphs: Glyphs) -> list[Span]:
