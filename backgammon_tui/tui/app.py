@@ -70,17 +70,12 @@ ScreenAnswer = TypeVar("ScreenAnswer")
 RECORDS: Final = "records"
 """The group of workers that wait for the journal."""
 
-_SWITCH = 0.0005
-"""Switch interval of threads, in seconds, because a frame waits for the thread that writes it."""
-
 _YOUNG = 10_000
 """Number of new objects that triggers the garbage collector. A play makes thousands, nearly all
 short-lived, and the default threshold took a twentieth of the time.
 """
 
 _ENDINGS = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
-_SIGNALLED = 128
-"""The offset of exit codes after a signal, as in shells."""
 _SLIM = 24
 """Width below which there are no scrollbars, because they would leave no room for text."""
 _AT_ONCE = "Leave immediately; every game is saved"
@@ -188,7 +183,7 @@ class BackgammonApp(App[None]):
 
     def on_load(self) -> None:
         """Install signal handlers before the terminal is taken over."""
-        sys.setswitchinterval(_SWITCH)
+        sys.setswitchinterval(0.0005)  # A frame waits for the thread that writes it.
         loop = asyncio.get_running_loop()
         for name in _ENDINGS:
             # Not possible on Windows or outside the main thread.
@@ -201,7 +196,7 @@ class BackgammonApp(App[None]):
         ScrollBar.renderer = WholeCells if self.look.ascii else ScrollBarRender
 
     def _end(self, number: int) -> None:
-        self.exit(return_code=_SIGNALLED + number)
+        self.exit(return_code=128 + number)  # As in shells.
 
     def on_terminal_closed(self) -> None:
         self._end(signal.SIGHUP)

@@ -234,10 +234,6 @@ class PagedList(Widget, can_focus=True):
         return f"   … {', '.join(f'{count} {where}' for count, where in parts if count)}"
 
 
-_EMPTY_WIDTH = 51
-"""Width of the text in place of an empty list."""
-
-
 class TabbedList(TopmostScreen[None]):
     """One list at a time; left and right go to the others."""
 
@@ -286,7 +282,8 @@ class TabbedList(TopmostScreen[None]):
         if not count:
             head, _, rest = empty.partition("\n")
             text = Content.assemble("\n", (head, "bold $accent"), f"\n\n{rest}\n")
-            self.query_one("#empty", Static).update(sign(text, _EMPTY_WIDTH))
+            # The style sheet gives it four columns more.
+            self.query_one("#empty", Static).update(sign(text, 51))
         self.query_one("#titles", Static).update(self._tabs())
         rows = self.query_one(PagedList)
         rows.show(count, fetch)

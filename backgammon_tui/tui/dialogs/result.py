@@ -37,9 +37,6 @@ _CARD: Final = 80
 _BESIDE: Final = 78
 """Minimum number of columns for the board beside the statistics."""
 
-_MIN_BOARD: Final = 13
-"""Rows of the smallest board."""
-
 _FRAME: Final = 0.07
 """Seconds between two checkers that come off when the page opens."""
 
@@ -191,7 +188,8 @@ class ResultScreen(Dialog[NextStep]):
         shown = [row for part in parts if part for row in (BLANK, *part)]
         turns.fill(shown)
         rows = self.query_one("#result-page").size.height - len(shown)
-        self.query_one(StillBoard).styles.height = max(rows, _MIN_BOARD)
+        # The smallest board has 13 rows.
+        self.query_one(StillBoard).styles.height = max(rows, 13)
         width = figures.size.width - 1  # A scrollbar may come, and needs a gap.
         gap = [BLANK] * self.has_class("-wide")
         score = (line(text, TextStyle.BRIGHT) for text in over.score(glyphs, width))

@@ -449,20 +449,10 @@ def _first_picture(rules: Rules) -> Position:
     return first_picture(rules)
 
 
-_ROOMY = 72
-"""Minimum number of columns for the match beside the list; otherwise it replaces the list."""
-
 _TOO_SMALL = f"The window is too small: {MIN_WIDTH}×{MIN_HEIGHT + 2} needed."
 
 _NAME = "B A C K G A M M O N"
 _SIGN_WIDTH = 31
-
-_WIDE = 110
-_AIRY = 30
-"""Minimum number of rows for space around the sign."""
-
-_BOARD_WIDTH, _BOARD_HEIGHT = 80, 24
-"""Minimum size of a screen with a board on it."""
 
 
 class StartScreen(TopmostScreen[None]):
@@ -566,10 +556,10 @@ class StartScreen(TopmostScreen[None]):
 
     def _take_room(self) -> None:
         width, height = self.app.size
-        self.set_class(width >= _WIDE, "-wide")
-        self.set_class(width >= _BOARD_WIDTH and height >= _BOARD_HEIGHT, "-board")
-        self.set_class(width < _ROOMY, "-narrow")
-        self.set_class(height >= _AIRY, "-airy")
+        self.set_class(width >= 110, "-wide")
+        self.set_class(width >= 80 and height >= 24, "-board")
+        self.set_class(width < 72, "-narrow")  # The match replaces the list.
+        self.set_class(height >= 30, "-airy")  # There is space around the sign.
 
     def on_mount(self) -> None:
         self._select_first()
