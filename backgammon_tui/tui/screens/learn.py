@@ -50,7 +50,7 @@ _ROOMS: Final = {
     "v": ("rules", "the rulebook, with boards"),
     "q": ("quiz", "puzzles: ten positions to play"),
     "j": ("sandbox", "any position, any roll"),
-    "O": ("your page", "your own page: games, points lost, what to learn next"),
+    "O": ("your page", "your own page: games, lessons, what to learn next"),
     "=": ("compare", "the rules of all games"),
     "m": ("sample game", "the moves of a Russian game after Falood, with notes"),
 }
