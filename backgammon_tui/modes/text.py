@@ -50,22 +50,18 @@ ASCII = Glyphs("O", "X", ">", "_", "-", "?", "-", "v", "^", " .:#", "^", "=", "+
 
 
 class TextStyle(Enum):
-    """The role of a piece of text; the style sheet determines its style."""
+    """The role of a piece of text, by its class in the style sheet."""
 
-    PLAIN = "plain"
-    DIM = "dim"
-    BRIGHT = "bright"
-    ACCENT = "accent"
-    CHOSEN = "chosen"
-    TYPED = "typed"
-    ALERT = "alert"
-    BADGE = "badge"
-    KEY = "key"
-    BEGINNER_HELP = "beginner-help"
-
-    @property
-    def component(self) -> str:
-        return f"lines--{self.value}"
+    PLAIN = "lines--plain"
+    DIM = "lines--dim"
+    BRIGHT = "lines--bright"
+    ACCENT = "lines--accent"
+    CHOSEN = "lines--chosen"
+    TYPED = "lines--typed"
+    ALERT = "lines--alert"
+    BADGE = "lines--badge"
+    KEY = "lines--key"
+    BEGINNER_HELP = "lines--beginner-help"
 
 
 class Span(NamedTuple):

@@ -446,7 +446,7 @@ class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
     screen that is on top at that moment, even if the first of them closes or covers it.
     """
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {style.component for style in TextStyle}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {style.value for style in TextStyle}
 
     app = getters.app(BackgammonApp)
 

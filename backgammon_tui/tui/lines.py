@@ -103,10 +103,10 @@ class Lines(Widget):
 
     def _find_style(self, style: TextStyle, fill: TextStyle) -> Style:
         # The screen computes the styles once for all its lines.
-        rich_style = self.screen.get_component_rich_style(style.component)
+        rich_style = self.screen.get_component_rich_style(style.value)
         ground = self.rich_style
         if TextStyle.CHOSEN in (style, fill):
-            ground = self.screen.get_component_rich_style(TextStyle.CHOSEN.component)
+            ground = self.screen.get_component_rich_style(TextStyle.CHOSEN.value)
         rich_style += Style(bgcolor=ground.bgcolor)
         color, depth = rich_style.color, self.app.console.color_system
         if depth == "standard" and color and color.downgrade(ColorSystem.STANDARD).number == 0:
