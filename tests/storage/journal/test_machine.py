@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import random
 import shutil
 import tempfile
@@ -189,6 +190,7 @@ class JournalMachine(RuleBasedStateMachine):
     @rule()
     def kill(self) -> None:
         """Continue with the files as they are, without closing or cleaning up anything."""
+        gc.collect()  # The last connection removes files when it is closed.
         folder = Path(tempfile.mkdtemp())
         ignored = shutil.ignore_patterns("*-shm")  # It may vanish while it is copied.
         shutil.copytree(self.folder, folder, ignore=ignored, dirs_exist_ok=True)
