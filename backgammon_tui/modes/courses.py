@@ -119,7 +119,7 @@ class Course:
             for side in Side
         ]
         left = [
-            Span(f" {run.lesson.rules.short_title} ", TextStyle.BADGE),
+            Span(f" {run.lesson.rules.short_title} ", TextStyle.ACCENT),
             Span(f" {run.lesson.title}", TextStyle.BRIGHT),
         ]
         return TextLine(spread(left, (*right, Span(f" {place} ", TextStyle.DIM)), width))
@@ -220,7 +220,7 @@ class Quiz:
         return None if self.item is None or is_made else self.item.dice
 
     def header(self, run: Run, width: int, glyphs: Glyphs) -> TextLine:
-        left, item = [Span(" Quiz ", TextStyle.BADGE)], self.item
+        left, item = [Span(" Quiz ", TextStyle.ACCENT)], self.item
         total = f"{self.known.score(self.rulesets)} right"
         parts = [f"{fit(self.learner, 16)} {total}" if self.learner else total]
         if item:

@@ -740,7 +740,7 @@ def sandbox_header(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> TextLine
     rules, game, naming = sandbox.game.rules, sandbox.game, sandbox.naming
     title = rules.title if width >= ROOMY else rules.short_title
     left = [
-        Span(" Sandbox ", TextStyle.BADGE),
+        Span(" Sandbox ", TextStyle.ACCENT),
         Span(f" {title} "),
         Span(f" {describe_changes(rules)}", TextStyle.DIM),
     ]
@@ -786,7 +786,7 @@ def _numbers(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> list[TextLine]
     shown = write_dice(setup.dice) if setup.dice else "type two numbers"
     if sandbox.typed:
         shown = f"{sandbox.typed}-{glyphs.caret}"
-    style = TextStyle.TYPED if setup.dice or sandbox.typed else TextStyle.DIM
+    style = TextStyle.BRIGHT if setup.dice or sandbox.typed else TextStyle.DIM
     who = fit(f"{glyphs.disc(setup.side)} {naming.name(setup.side)}", width - 9)
     lines = [
         TextLine((Span("W ", TextStyle.KEY), Span(f"{who} rolls", TextStyle.BRIGHT)), "W"),

@@ -57,9 +57,7 @@ class TextStyle(Enum):
     BRIGHT = "lines--bright"
     ACCENT = "lines--accent"
     CHOSEN = "lines--chosen"
-    TYPED = "lines--typed"
     ALERT = "lines--alert"
-    BADGE = "lines--badge"
     KEY = "lines--key"
     BEGINNER_HELP = "lines--beginner-help"
 

@@ -90,7 +90,7 @@ def _typed(choosing: Choosing, glyphs: Glyphs, hint: str) -> tuple[list[Span], l
     """Return the typed text with the caret, and the hint after it."""
     text, refused = choosing.text, choosing.refused
     is_illegal = choosing.rows and choosing.is_illegal  # Dice are typed without any plays.
-    style = TextStyle.ALERT if is_illegal else TextStyle.TYPED
+    style = TextStyle.ALERT if is_illegal else TextStyle.BRIGHT
     written, caret = Span(text, style), Span(glyphs.caret, TextStyle.ACCENT)
     if not refused:
         return [written], [caret] if text else [caret, Span(hint, TextStyle.DIM)]

@@ -99,7 +99,7 @@ class ComparisonScreen(PageScreen):
         self._comparison = rulebook.compare(rules)
 
     async def show_page(self) -> None:
-        title = (Span(" All games compared ", TextStyle.BADGE),)
+        title = (Span(" All games compared ", TextStyle.ACCENT),)
         self.header.show((TextLine(title),))
         comparison = self._comparison
         titles = [TableCell(rules.short_title) for rules in comparison.columns]
@@ -202,7 +202,7 @@ class RulebookScreen(PageScreen):
             self.set_class(not is_narrow, "-contents")
         self.query_one("#contents", OptionList).highlighted = self._at
         left = [
-            Span(f" {self._rules.title} ", TextStyle.BADGE),
+            Span(f" {self._rules.title} ", TextStyle.ACCENT),
             Span(f"  {self._at + 1} of {len(self._sections)}  ", TextStyle.DIM),
             Span(self.section.title, TextStyle.BRIGHT),
         ]
