@@ -190,10 +190,11 @@ class JournalMachine(RuleBasedStateMachine):
     @rule()
     def kill(self) -> None:
         """Continue with the files as they are, without closing or cleaning up anything."""
-        gc.collect()  # The last connection removes files when it is closed.
         folder = Path(tempfile.mkdtemp())
         ignored = shutil.ignore_patterns("*-shm")  # It may vanish while it is copied.
+        gc.disable()  # A connection that is closed meanwhile may remove files.
         shutil.copytree(self.folder, folder, ignore=ignored, dirs_exist_ok=True)
+        gc.enable()
         self.leave_all()
         shutil.rmtree(self.folder)
         self.folder = folder
