@@ -315,17 +315,20 @@ class EntryReading(NamedTuple):
         return frozenset(step.move.origin for path in self.made[:1] for step in path.rest.steps)
 
 
+@lru_cache(maxsize=8)  # Most keys leave the text unchanged.
 def read_entry(plays: PlayList, text: str) -> EntryReading | None:
     """Read a text among the plays of a stage; None if no legal play contains it.
 
     A play contains the moves that can be made first on the way to it, and its listed moves. Alone,
     `*` hits, `^` traps, `off` bears off, `/16*` lands, and `c` keeps most of the complement.
     """
+    if not plays.rows:
+        return None
     text = text.lower()
-    only = text.strip()
+    only, start = text.strip(), (Path((), plays.rest),)
     if not only:
-        rows = plays.all_rows
-    elif only == "c":
+        return EntryReading(tuple(range(len(plays.rows))), made=start)
+    if only == "c":
         rows = plays.keeping_most()
     elif only.startswith("/"):
         rows = plays.with_move(_landing_on(only[1:]))
@@ -333,12 +336,12 @@ def read_entry(plays: PlayList, text: str) -> EntryReading | None:
         rows = plays.with_move(lambda move: move.effect is EFFECTS[only])
     elif "off".startswith(only):
         rows = plays.with_move(lambda move: move.target == Place.OFF)
-    elif plays.rows and (reading := _read(plays, text)):
+    elif reading := _read(plays, text):
         return reading
     else:
         fits = _landing_on(only)
         rows = plays.with_move(lambda move: move.effect is not Effect.NOTHING and fits(move))
-    return EntryReading(tuple(sorted(rows)), made=(Path((), plays.rest),)) if rows else None
+    return EntryReading(tuple(sorted(rows)), made=start) if rows else None
 
 
 def _read(plays: PlayList, text: str) -> EntryReading | None:
@@ -450,7 +453,6 @@ class Choosing:
 
     plays: PlayList
     text: str = ""
-    reading: EntryReading = _NO_PLAY
     row: int | None = None
     on_board: bool = False
     """True if the arrows move on the board instead of the list."""
@@ -567,6 +569,10 @@ class Choosing:
     def rows(self) -> tuple[PlayRow, ...]:
         return self.plays.rows
 
+    @cached_property
+    def reading(self) -> EntryReading:
+        return read_entry(self.plays, self.text) or _NO_PLAY
+
     @property
     def is_forced(self) -> bool:
         return self.plays.game.stage is not None and len(self.rows) == 1
@@ -672,11 +678,7 @@ class Choosing:
 
     def with_text(self, text: str) -> Self:
         """Replace the text, even by one that no legal play contains."""
-        fresh = self._at(board=self.on_board, cursor=self.cursor)
-        if text == self.text and self.reading.shown:
-            return fresh
-        reading = read_entry(self.plays, text) or _NO_PLAY
-        return replace(fresh, text=text, reading=reading)
+        return replace(self._at(board=self.on_board, cursor=self.cursor), text=text)
 
     def choose(self, row: int | None) -> Self:
         return self._at(row)

@@ -475,7 +475,7 @@ class BoardState:
 def choosing_in(game: Game, options: Settings, *, is_listed: bool = True) -> Choosing:
     """Return the choice of a play of a game; not listed for the computer, which finds its own."""
     plays = PlayList(game, front_first=options.front_first, is_listed=is_listed)
-    return Choosing(plays, mirrored=options.mirrored).with_text("")
+    return Choosing(plays, mirrored=options.mirrored)
 
 
 # ---- why
