@@ -147,11 +147,10 @@ class BackgammonApp(App[None]):
         self.shown = ShownCells()
         self.drafts: dict[str, Mode] = {}
         """Sandboxes and lessons as they were left."""
-        self._reviews: dict[tuple[Action, ...], Review] = {}
-        """Reviews in progress."""
+        self._reviews: dict[tuple[Action, ...], tuple[Review, Callable[[Review], object]]] = {}
+        """Reviews in progress, with what follows each step."""
         self._findings: dict[tuple[Action, ...], tuple[Finding, ...]] = {}
         """Findings of finished reviews; nothing else of a game stays in memory."""
-        self._followers: dict[tuple[Action, ...], Callable[[Review], object]] = {}
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         super()._display(screen, renderable and self.shown.changes(renderable))
@@ -271,22 +270,23 @@ class BackgammonApp(App[None]):
         If the game has already been reviewed since the program started, resume that review.
         """
         game = tuple(review.table.actions)
-        going, findings = self._reviews.get(game), self._findings.get(game)
+        going = self._reviews.get(game)
         if going:
-            review = review.resume(going.findings, going.looked_at)
-        elif findings is not None:
-            review = review.resume(findings, len(game))
-        self._reviews[game], self._followers[game] = review, then
+            review = review.resume(going[0].findings, going[0].looked_at)
+        elif game in self._findings:
+            review = review.resume(self._findings[game], len(game))
+        self._reviews[game] = review, then
         if going is None:
             self.run_worker(self._go_on(game))
 
     async def _go_on(self, game: tuple[Action, ...]) -> None:
-        while not (review := self._reviews[game]).is_done:
-            step = await asyncio.to_thread(review.review_step)
-            self._reviews[game] = self._reviews[game].merged(step)
-            self._followers[game](self._reviews[game])
-        self._findings[game] = self._reviews.pop(game).findings
-        del self._followers[game]
+        while not self._reviews[game][0].is_done:
+            step = await asyncio.to_thread(self._reviews[game][0].review_step)
+            review, then = self._reviews[game]
+            review = review.merged(step)
+            self._reviews[game] = review, then
+            then(review)
+        self._findings[game] = self._reviews.pop(game)[0].findings
 
     # ---- exporting text
 

@@ -193,7 +193,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         self._key_width = max((len(offer.key) + 1 for offer in self.offers if offer.key), default=0)
         if len(self.offers) > _MANY:
             self.box += " menu"
-        if any(cells(offer.text) > _LONG for offer in self.offers):
+        if any(cells(offer.text) > 44 for offer in self.offers):
             self.box += " wide" if self._key_width else " broad"
 
     def compose_body(self) -> ComposeResult:
@@ -204,9 +204,9 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         yield Static("", id="below")
 
     def on_resize(self) -> None:
-        """Leave room for the title and the hint around a long list."""
+        """Leave six rows for the title and the hint around a long list."""
         if len(self.offers) > _MANY:
-            self.query_one(Choices).styles.max_height = self.app.size.height - _AROUND
+            self.query_one(Choices).styles.max_height = self.app.size.height - 6
 
     def _option(self, row: Offer | str | None) -> Option | None:
         if isinstance(row, Offer):
@@ -273,13 +273,8 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
 _PAUSE: Final = 1.0
 """Seconds for which keys have no effect after a key without a line."""
 
-_LONG: Final = 44
-"""Minimum length of a line that makes the box wider, in columns."""
-
 _MANY: Final = 8
 """Minimum length of a list that gets no margin, in lines."""
-_AROUND: Final = 6
-"""Rows of the screen that a long list leaves free."""
 
 
 class Consent(Choose[bool]):

@@ -100,7 +100,8 @@ class GameLog(TextPage[None]):
     """Turns listed one below the other, wrapped beside their numbers."""
 
     def __init__(self, title: str, turns: Sequence[tuple[str, Sequence[str]]]) -> None:
-        super().__init__(title, hint=_KEYS)
+        hint = "arrows: scroll  Space: page  Home: first  End: last  Esc: close"
+        super().__init__(title, hint=hint)
         self._turns = turns
         """The heading and the rolls of each turn."""
 
@@ -150,7 +151,6 @@ def game_log(table: Table, naming: Naming) -> GameLog:
 
 
 _NO_NUMBER: Final = " " * 5
-_KEYS: Final = "arrows: scroll  Space: page  Home: first  End: last  Esc: close"
 
 
 def score_sheet(table: Table) -> TextPage[None]:

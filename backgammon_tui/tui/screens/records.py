@@ -426,7 +426,8 @@ class RecordsScreen(TabbedList):
             with reporting_problems(self._show_problem):
                 count = _COUNTS[self._section](journal, self._choice)
         is_filtered &= self._section is Section.GAMES
-        self.show_list(count, self._fetch, _NO_SUCH_GAMES if is_filtered else self._section.empty)
+        no_such_game = "No such game\n/ changes the filters."
+        self.show_list(count, self._fetch, no_such_game if is_filtered else self._section.empty)
         self.refresh_bindings()
         about = self._describe_choice() if is_filtered else self._section.about * bool(count)
         self.say(message or self._problem or about)
@@ -500,5 +501,3 @@ _COUNTS: dict[Section, Callable[[Journal, GameQuery], int]] = {
     Section.GAMES: query.count_games,
     Section.PLAYERS: lambda journal, _: len(_players(journal)),
 }
-
-_NO_SUCH_GAMES = "No such game\n/ changes the filters."

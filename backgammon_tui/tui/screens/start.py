@@ -148,9 +148,6 @@ def form_value(name: str | None = None) -> Static:
 _ID: Final = {Side.WHITE: "white", Side.BLACK: "black"}
 """The field ids of the players' names."""
 
-_LENGTHS: Final = ("", "1", "3", "5", "7", "11")
-"""The usual lengths of a match; empty for no limit."""
-
 ABOUT: Final = {
     "help": "Help for both: hints (t) and the win chance; a tutor also warns about costly plays.",
     "rules": "House rules that players may change, each with an explanation.",
@@ -296,8 +293,8 @@ class MatchForm(VerticalScroll):
 
     @on(Button.Pressed, "#longer")
     def _change_length(self) -> None:
-        before = self._length.value.strip()
-        self._length.value = dict(pairwise(_LENGTHS)).get(before, "")
+        usual = ("", "1", "3", "5", "7", "11")  # Empty for no limit.
+        self._length.value = dict(pairwise(usual)).get(self._length.value.strip(), "")
 
     @on(Button.Pressed, "#help")
     def _change_help(self) -> None:
@@ -449,8 +446,6 @@ def _first_picture(rules: Rules) -> Position:
     return first_picture(rules)
 
 
-_TOO_SMALL = f"The window is too small: {MIN_WIDTH}×{MIN_HEIGHT + 2} needed."
-
 _NAME = "B A C K G A M M O N"
 _SIGN_WIDTH = 31
 
@@ -497,7 +492,8 @@ class StartScreen(TopmostScreen[None]):
         # Style classes cost more, the more widgets are below.
         self._read()
         self._take_room()
-        yield Static(f"{_TOO_SMALL} {self.app.room_advice}", id="too-small")
+        need = f"The window is too small: {MIN_WIDTH}×{MIN_HEIGHT + 2} needed."
+        yield Static(f"{need} {self.app.room_advice}", id="too-small")
         with Horizontal(id="start"):
             with Vertical(id="games"):
                 name = Content.styled(_NAME.center(_SIGN_WIDTH).rstrip(), "bold $accent")
