@@ -324,7 +324,8 @@ def _has_tables(db: sqlite3.Connection, path: Path) -> bool:
     tables = {sql for (sql,) in db.execute("SELECT sql FROM sqlite_master") if sql}
     if not tables and not mark and not version:
         return False
-    if tables.issuperset(_STATEMENTS):
+    is_older = mark == _MARK and 0 < version < VERSION
+    if tables.issuperset(_STATEMENTS) and not is_older:
         raise JournalProblem(StorageErrorKind.DAMAGED, path, "its header has been changed")
     raise JournalProblem(StorageErrorKind.OTHER_VERSION, path)
 

@@ -137,6 +137,16 @@ def test_foreign_file_is_left_unchanged(
     assert journal.path.read_bytes() == before
 
 
+def test_older_version_with_the_same_tables_is_reported(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept(journal, moved(table_for()))
+    journal.close()
+    monkeypatch.setattr(journal_module, "VERSION", 2)
+    with trouble(StorageErrorKind.OTHER_VERSION):
+        unfinished_matches(journal)
+
+
 def test_impossible_path_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").touch()
