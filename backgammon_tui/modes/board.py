@@ -333,8 +333,7 @@ def dice_view(game: Game) -> DiceView:
     dice, first = larger_first(turn.rolled.dice), turn.rolled.stages[0]
     used: set[int] = set()
     if first.kind is StageKind.DICE:
-        played = [move.number for move in first.moves]
-        used = {index for index, number in enumerate(dice) if number in played}
+        used = {dice.index(move.number) for move in first.moves}
     elif game.turn is None or first.status is not Status.CURRENT:
         used = {0, 1}
     return DiceView(dice, turn.side, frozenset(used))

@@ -361,8 +361,9 @@ def write_awaited(awaited: Awaited | None) -> str:
     """Return the phase, side and numbers of a game as text, such as `MOVE W W 33`."""
     if awaited is None:
         return ""
-    sides = [side.value if side else "-" for side in (awaited.actor, awaited.side)]
-    return f"{awaited.phase.name} {' '.join(sides)} {''.join(map(str, awaited.due))}".rstrip()
+    actor, side = awaited.actor, awaited.side
+    sides = f"{actor.value if actor else '-'} {side.value if side else '-'}"
+    return f"{awaited.phase.name} {sides} {''.join(map(str, awaited.due))}".rstrip()
 
 
 def read_awaited(text: str) -> Awaited | None:

@@ -253,15 +253,23 @@ class BandView(NamedTuple):
 
 def draw_band(view: BandView, context: RenderContext) -> Canvas:
     cut, (_, _, width, height) = context.cut, context.layout.rects[Fixture.BAND]
-    canvas = context.canvas(width, height, ColorRole.FELT)
+    canvas, look, spot = context.canvas(width, height, ColorRole.FELT), context.look, 0
     bar = draw_wood(cut.bar_width, height, context)
     for row, wood in zip(canvas.pixels, bar.pixels, strict=True):
         row[2 * cut.half_width : 2 * cut.right_half] = wood
-    if not context.look.is_transparent:
-        for die in shown_dice(view, context):
-            _draw_die(canvas, die, context)
+    for size in range(1, _MAX_SPOT + 1) if not look.is_text else ():
+        is_suited = size == 1 or _width(size) <= 1.7 * cut.checker
+        spot = size if is_suited and _width(size) <= 2 * height else spot
+    pitch = (_width(spot) if spot else _FLAT[1]) + _GAP
+    for die in shown_dice(view, context) if not look.is_transparent else ():
+        left = die.column + (cut.half_width - die.total * pitch + _GAP) // 2 + die.before * pitch
+        colors = _die_colors(die.side, context, is_flat=not spot, is_used=die.is_used)
+        if spot:
+            _draw_square(canvas, left, spot, die.number, colors, look.blends)
+        else:
+            _draw_flat(canvas, left, die.number, colors, look)
     # Two dice say the same as a stage of two numbers; without colour they are harder to read.
-    repeats = [len(steps) for steps in view.stages] == [2] and not context.look.is_text
+    repeats = len(view.stages) == 1 and len(view.stages[0]) == 2 and not look.is_text
     is_needed = not repeats or any(step.status not in _AS_ON_DICE for step in view.stages[0])
     if view.dice.side is not None and not view.turns and is_needed:
         is_right = context.layout.is_right(view.dice.side)
@@ -300,22 +308,6 @@ def shown_dice(view: BandView, context: RenderContext) -> Iterator[ShownDie]:
             seen = (number - 1 + turns * (index + 2)) % 6 + 1
             is_used = index in dice.used and not turns
             yield ShownDie(side, column, index, len(numbers), seen, is_used, turns > 0)
-
-
-def _draw_die(canvas: Canvas, die: ShownDie, context: RenderContext) -> None:
-    cut = context.cut
-    spot = 0
-    for size in range(1, _MAX_SPOT + 1) if not context.look.is_text else ():
-        is_suited = size == 1 or _width(size) <= 1.7 * cut.checker
-        spot = size if is_suited and _width(size) <= 2 * canvas.height else spot
-    width = _width(spot) if spot else _FLAT[1]
-    pitch = width + _GAP
-    left = die.column + (cut.half_width - die.total * pitch + _GAP) // 2 + die.before * pitch
-    colors = _die_colors(die.side, context, is_flat=not spot, is_used=die.is_used)
-    if spot:
-        _draw_square(canvas, left, spot, die.number, colors, context.look.blends)
-    else:
-        _draw_flat(canvas, left, die.number, colors, context.look)
 
 
 def _width(spot: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from operator import attrgetter
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
@@ -55,6 +56,8 @@ from backgammon_tui.tui.board.places import draw_cap, draw_place
 if TYPE_CHECKING:
     from backgammon_tui.tui.board.scene import BoardScene, Placements
 
+
+_frame = attrgetter("runs_against", "has_hands", "mirrored")
 
 EMPTY = BoardView({PointPlace(slot): PlaceView(str(slot)) for slot in range(1, POINTS + 1)})
 
@@ -429,10 +432,6 @@ class Board(Widget):
         if crop.width == self.size.width:
             return lines
         return [line.crop(crop.x, crop.right) for line in lines]
-
-
-def _frame(view: BoardView) -> tuple[object, ...]:
-    return view.runs_against, view.has_hands, view.mirrored
 
 
 _SIZES = ((76, 29), (57, 19))

@@ -237,8 +237,9 @@ class Canvas:
         for line, pasted in zip(self.pixels[2 * y :], other.pixels, strict=False):
             line[start:end] = pasted
         right, bottom = x + other.width, y + other.height
-        for place in [p for p in self.letters if x <= p[0] < right and y <= p[1] < bottom]:
-            del self.letters[place]
+        for column, row in [*self.letters]:
+            if x <= column < right and y <= row < bottom:
+                del self.letters[column, row]
         for (column, row), letter in other.letters.items():
             if 0 <= column < other.width and 0 <= row < other.height:
                 self.letters[x + column, y + row] = letter
@@ -388,16 +389,11 @@ def segments_of(row: Sequence[Cell]) -> list[Segment]:
 def style(ink: int, ground: int, bold: bool = False) -> Style:
     """Return the terminal style of a foreground on a background, or on a transparent cell."""
     if ground == CLEAR:
-        color = None if ink == CLEAR else _color(ink)
+        color = None if ink == CLEAR else Color.from_rgb(*ink.to_bytes(3))
         return ClearStyle(color=color, bgcolor=Color.default(), bold=bold or None)
-    colors = Style.from_color(_color(ink), _color(ground))
+    colors = Style.from_color(*(Color.from_rgb(*color.to_bytes(3)) for color in (ink, ground)))
     # Terminals with 16 colours show bold black as grey.
     return colors + Style(bold=True) if bold and ink != 0 else colors
-
-
-@lru_cache(maxsize=1024)
-def _color(color: int) -> Color:
-    return Color.from_rgb(color >> 16, color >> 8 & 255, color & 255)
 
 
 @dataclass(frozen=True)

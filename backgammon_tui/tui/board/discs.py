@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import hypot
 from typing import NamedTuple
 
@@ -290,8 +290,8 @@ def stack_up(view: PlaceView, maximum: int, readable: int = _READABLE) -> Stack:
     if len(trapped) + len(free) + len(coming) > maximum:
         free = []
     number, owner = view.count_after, view.ghost_side or view.side
-    visible = sum(c.side is owner and c.state not in HOLLOW for c in (*free, *coming))
-    if visible == number <= readable:
+    visible = [c for c in (*free, *coming) if c.side is owner and c.state not in HOLLOW]
+    if len(visible) == number <= readable:
         number = 0
     left = view.last_out > 0 and not coming
     return Stack((*trapped, *free, *coming), number, left)
@@ -341,6 +341,7 @@ class StackPainter:
         self._x = (room.middle - size) // 2
         self._height = size if not context.look.is_text else 2 if size < 6 else size // 2 * 2
         """The height of a checker in half rows."""
+        self._start = partial(room.start, size=self._height, unit=2)
 
     def draw(self, view: PlaceView) -> None:
         look = self._context.look
@@ -351,7 +352,7 @@ class StackPainter:
         stack = stack_up(view, self._room.max_checkers(self._height, 2), readable)
         if look.is_text:
             for index, checker in enumerate(stack.checkers):
-                self._spell(checker, self._top(index) // 2)
+                self._spell(checker, self._start(index) // 2)
         else:
             self._stamp(stack)
         if stack.number:
@@ -361,18 +362,15 @@ class StackPainter:
             text = Glyphs().left * min(view.last_out, 3)
             self._write(text, above, self._context.palette[ColorRole.LAST])
 
-    def _top(self, index: int) -> int:
-        return self._room.start(index, self._height, 2)
-
     def _stamp(self, stack: Stack) -> None:
         size, look = self._size, self._context.look
         if size >= GROOVED and look.blends:
             for index, checker in enumerate(stack.checkers):
                 if checker.state not in HOLLOW:
-                    self._canvas.stamp(shadow(size), 2 * self._x, self._top(index))
+                    self._canvas.stamp(shadow(size), 2 * self._x, self._start(index))
         for index, checker in enumerate(stack.checkers):
             shape = Disc.from_checker(checker, self._context)
-            self._canvas.stamp(disc(shape), 2 * self._x, self._top(index))
+            self._canvas.stamp(disc(shape), 2 * self._x, self._start(index))
             sign = look.core(checker.side, checker.state)
             if checker.state is CheckerState.BLOCKED and not look.letters:
                 sign = "✗"  # Prevents the checker from looking movable.
@@ -398,7 +396,7 @@ class StackPainter:
         from_top = self._room.from_top
         # In flat colours, the last half row is the gap.
         down = self._height - 1 + (from_top and self._context.palette.blends)
-        row = (self._top(index) + down // 2) // 2
+        row = (self._start(index) + down // 2) // 2
         x = self._x + (self._size - len(text) + from_top) // 2
         self._canvas.write(x, row, text, ink, ground, bold=True)
 
