@@ -218,7 +218,8 @@ def play_marks(state: BoardState) -> board.Marks:
     game, side = state.game, state.game.actor
     # The computer's moves of this turn stay marked, because nobody saw them being chosen.
     made = game.turn.moves if state.is_computers_turn and game.turn else board.last_moves(game)
-    blocked = blocked_spots(state.news or state.notice)
+    notice = state.news or state.notice
+    blocked = {(notice.side, point) for point in notice.points} if notice else set()
     if side is None:
         return board.Marks(state.preview, made, blocked=blocked)
     origins: dict[board.SidePoint, board.CheckerState] = {}
@@ -238,10 +239,6 @@ def play_marks(state: BoardState) -> board.Marks:
     places = sorted({move.target for move in targets})
     landed = {(side, place): _target(place, targets) for place in places}
     return board.Marks(state.preview, made, origins, landed, blocked, cursor)
-
-
-def blocked_spots(notice: Notice | None) -> set[board.SidePoint]:
-    return {(notice.side, point) for point in notice.points} if notice else set()
 
 
 def _target(place: int, moves: Iterable[Move]) -> board.CheckerState:
