@@ -115,9 +115,9 @@ def lesson_panel(mode: LessonMode, frame: Frame) -> Panel:
         end = len(text) if mode.run.answer or mode.shows_hint else 0
         return scroll_text(text, pinned, height, end if frame.top is None else frame.top)
     top, listed = 0, []
-    if left > 3 and mode.board.pickable and not mode.why_closed:
+    if left > 3 and mode.state.pickable and not mode.why_closed:
         pinned = _pinned(mode, frame, has_list=True)
-        plays, top = panel.ListOfPlays(mode.board, width, glyphs).visible(frame.top or 0, left - 1)
+        plays, top = panel.ListOfPlays(mode.state, width, glyphs).visible(frame.top or 0, left - 1)
         listed = [BLANK, *plays]
     elif move := _first_move(mode):
         how = f"Type moves such as {move} and press enter, or click a checker, then its target."
@@ -151,7 +151,7 @@ def lesson_blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[Text
     yield TextBlock(list(_punishment(mode, width)))
     yield TextBlock(wrap(replies.describe_after(run), width))
     yield TextBlock(list(_summary(run, width)))
-    if (rule := mode.shown.rule) and not mode.board.notice:
+    if (rule := mode.shown.rule) and not mode.state.notice:
         yield TextBlock(panel.rule_lines(rule, width), is_read=True)
     if mode.shows_hint and assignment:
         yield TextBlock(wrap(f"Hint: {assignment.hint}", width, TextStyle.ACCENT))
@@ -194,7 +194,7 @@ def _answer(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[TextLine]:
     # The board already asks which move was meant.
     text = (
         replies.describe_against(answer)
-        if mode.board.open_question
+        if mode.state.open_question
         else replies.describe_answer(run)
     )
     yield from wrap(text, width, TextStyle.ACCENT if is_right else TextStyle.BRIGHT)
@@ -214,7 +214,7 @@ def _pinned(mode: LessonMode, frame: Frame, *, has_list: bool = False) -> list[T
 
     The entry explains typing, unless the plays or an explanation are below it.
     """
-    (width, height), glyphs, input = frame.room, frame.glyphs, mode.board
+    (width, height), glyphs, input = frame.room, frame.glyphs, mode.state
     match mode.run.awaited:
         case NextInput.NOTHING:
             return mode.source.ending(width, height)
@@ -247,7 +247,7 @@ def _answer_entry(mode: LessonMode, width: int, glyphs: Glyphs) -> list[TextLine
 
     The instruction is emphasized after an input that is not an answer.
     """
-    key, notice = mode.run.key, mode.board.notice
+    key, notice = mode.run.key, mode.state.notice
     is_repeated = notice is not None and notice.text == key.instruction
     words = dict.fromkeys(answer[0] if answer.isdecimal() else answer for answer in key.answers)
     keys = [
@@ -269,7 +269,7 @@ def _typed_line(typed: str, glyphs: Glyphs) -> TextLine:
 
 def _first_move(mode: LessonMode) -> str:
     """Return an example of a typed move until something is done in the lesson's first task."""
-    run, input = mode.run, mode.board
+    run, input = mode.run, mode.state
     is_begun = run.made or run.answer or mode.shows_hint or input.closing_label or input.notice
     before = run.lesson.steps[: run.number]
     if is_begun or not input.pickable or any(isinstance(step.assignment, Task) for step in before):
@@ -316,7 +316,7 @@ class LessonMode(BoardMode):
     has_text = True
 
     run: Run
-    board: LearnersBoard
+    state: LearnersBoard
     source: Course | Quiz
     shows_hint: bool = False
     punished: Punishment | None = None
@@ -339,7 +339,7 @@ class LessonMode(BoardMode):
     @classmethod
     def at_step(cls, lesson: Lesson, step: int, options: Settings, source: Course | Quiz) -> Self:
         run = run_at(lesson, step)
-        return cls(run=run, board=_board_at(run, options), source=source)
+        return cls(run=run, state=_board_at(run, options), source=source)
 
     @classmethod
     def repeat(cls, repeats: tuple[Repeat, ...], settings: Settings) -> Self:
@@ -361,14 +361,10 @@ class LessonMode(BoardMode):
 
     @property
     def options(self) -> Settings:
-        return self.board.options
+        return self.state.options
 
     def with_options(self, options: Settings) -> Self:
-        return replace(self, board=self.board.with_options(options))
-
-    @property
-    def input(self) -> LearnersBoard:
-        return self.board
+        return replace(self, state=self.state.with_options(options))
 
     @property
     def draft(self) -> str:
@@ -385,7 +381,7 @@ class LessonMode(BoardMode):
             run = replace(self.run, made=self.punished.actions)
             choosing = choosing_in(run.game, self.options, is_listed=False)
             return LearnersBoard(choosing=choosing, options=self.options)
-        input, answer, before = self.board, self.run.answer, self.run.events_before[-1:]
+        input, answer, before = self.state, self.run.answer, self.run.events_before[-1:]
         if input.notice and not input.news:
             return input
         if answer and answer.reason:
@@ -421,7 +417,7 @@ class LessonMode(BoardMode):
             return ""
         if not self.is_tried:
             return "The list comes after your first try, or with a hint: t."
-        has_choice = len(self.board.choosing.rows) > 1
+        has_choice = len(self.state.choosing.rows) > 1
         return "" if has_choice else "There is only one legal play. A hint helps: t."
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
@@ -429,7 +425,7 @@ class LessonMode(BoardMode):
             return (_typed_line(self.typed, glyphs),)
         if self.run.awaited is not NextInput.ACTION:
             return (BLANK,)
-        *_, entry = (row for row in panel.entry_lines(self.board, width, glyphs) if row.click)
+        *_, entry = (row for row in panel.entry_lines(self.state, width, glyphs) if row.click)
         return (entry,)
 
     @property
@@ -467,7 +463,7 @@ class LessonMode(BoardMode):
 
     @property
     def rule(self) -> tuple[str, str] | None:
-        if rule := self.shown.rule or self.board.rule:
+        if rule := self.shown.rule or self.state.rule:
             return rule
         assignment = self.run.assignment
         if not isinstance(assignment, LessonQuestion) or assignment.subject is None:
@@ -480,13 +476,13 @@ class LessonMode(BoardMode):
 
     @property
     def focus_word(self) -> str:
-        is_hidden = self.why_closed and self.board.choosing.on_board
+        is_hidden = self.why_closed and self.state.choosing.on_board
         return "type" if is_hidden else super().focus_word
 
     @property
     def closing_label(self) -> str:
         """The label of Escape, which closes a sentence or hint before it leaves."""
-        notice = self.board.notice
+        notice = self.state.notice
         is_closable = (notice and notice.text) or self.shows_hint or self.punished or self.typed
         label = super().closing_label or ("close" if is_closable else "")
         return self.focus_word if label == "list" else label
@@ -529,11 +525,11 @@ class LessonMode(BoardMode):
     def handle_input(self, player_input: Input) -> Step[Self]:
         run = self.run
         match player_input:
-            case Key.ESCAPE if self.closing_label and not self.board.closing_label:
+            case Key.ESCAPE if self.closing_label and not self.state.closing_label:
                 # The sentence below the board is closed before the hint.
-                notice, board = self.board.notice, replace(self.board, notice=None)
+                notice, board = self.state.notice, replace(self.state, notice=None)
                 shows_hint = self.shows_hint and bool(notice and notice.text)
-                closed = replace(self, board=board, shows_hint=shows_hint, typed="")
+                closed = replace(self, state=board, shows_hint=shows_hint, typed="")
                 return closed.with_effects(SimpleEffect.NEW_TEXT).step()
             case Key.ESCAPE | Scroll():
                 return super().handle_input(player_input)
@@ -542,14 +538,14 @@ class LessonMode(BoardMode):
             case str() if player_input in self._ways_back:
                 return self._at(run.back(self._ways_back[player_input])).step()
             case Key.ENTER | Key.SPACE if run.awaited in (NextInput.CONTINUE, NextInput.NOTHING):
-                if replies.can_be_judged(run) and run.is_exercise and not self.board.notice:
+                if replies.can_be_judged(run) and run.is_exercise and not self.state.notice:
                     coming = "The summary comes in a moment. Enter: continue without it."
                     return self.say(coming).step()
                 return self._go_on()
             case Key() if (
                 player_input in LIST_KEYS
                 and self.why_closed
-                and not (self.board.choosing.on_board or self.board.question)
+                and not (self.state.choosing.on_board or self.state.question)
             ):
                 return self.say(f"{self.why_closed} Press Tab for the board.").step()
             case _:
@@ -569,16 +565,16 @@ class LessonMode(BoardMode):
                 return self, ()
 
     def step(self) -> Step[Self]:
-        return replace(self, board=replace(self.board, effects=())), self.board.effects
+        return replace(self, state=replace(self.state, effects=())), self.state.effects
 
     def with_effects(self, *effects: AnyEffect) -> Self:
-        return replace(self, board=self.board.with_effects(*effects))
+        return replace(self, state=self.state.with_effects(*effects))
 
     def at(self, state: LearnersBoard) -> Step[Self]:
-        return replace(self, board=state).step()
+        return replace(self, state=state).step()
 
     def say(self, text: str) -> Self:
-        return replace(self, board=self.board.say(text))
+        return replace(self, state=self.state.say(text))
 
     def _go_on(self) -> Step[Self]:
         run, source = self.run, self.source
@@ -605,7 +601,7 @@ class LessonMode(BoardMode):
     # ---- moves and decisions
 
     def _choose_or_answer(self, player_input: Input) -> Self:
-        input = self.board
+        input = self.state
         match player_input:
             case TypedLine(text):
                 return self._judge((text,))
@@ -613,7 +609,7 @@ class LessonMode(BoardMode):
                 return self._answer_question(input.question, player_input)
             case Paste(text):
                 typed = "".join(c for c in text.lower()[:_MAX_WORDS] if c in f"{NOTATION} ")
-                return replace(self, board=input.select(input.choosing.with_text(typed)))
+                return replace(self, state=input.select(input.choosing.with_text(typed)))
             case Key.SPACE if self.typed:
                 return replace(self, typed=f"{self.typed.rstrip()} ")
             case Key.ENTER if self.typed:
@@ -625,15 +621,15 @@ class LessonMode(BoardMode):
             case str() if _begins_words(input, player_input):
                 text = input.choosing.text + player_input
                 emptied = input.select(input.choosing.with_text(""))
-                return replace(self, typed=text, board=emptied)
+                return replace(self, typed=text, state=emptied)
             case _:
                 return self._choose(player_input)
 
     def _choose(self, player_input: Input) -> Self:
-        input, choosing = self.board, self.board.choosing
+        input, choosing = self.state, self.state.choosing
         match player_input:
             case Key.ESCAPE:
-                return replace(self, board=input.close())
+                return replace(self, state=input.close())
             case Scroll(by):
                 return self._choose(Key.DOWN if by > 0 else Key.UP)
             case PointAt() if input.game.stage:
@@ -656,23 +652,23 @@ class LessonMode(BoardMode):
 
     def _take_outcome(self, outcome: InputOutcome, *, is_typed: bool = False) -> Self:
         """Return the lesson after an outcome; illegal moves are judged too."""
-        input = self.board
+        input = self.state
         match outcome:
             case Choosing():
                 if outcome is input.choosing:
                     return self
-                return replace(self, board=input.select(outcome, is_typed=is_typed))
+                return replace(self, state=input.select(outcome, is_typed=is_typed))
             case ChosenPlay(is_only=True):
                 return self.say(_TRY)
             case ChosenPlay(moves, text):
                 return self._answered(self.run.try_actions(moves, text))
             case AmbiguousPlay(choosing, plays, text):
-                ambiguous = replace(self, board=input.select(choosing).ask(which_play(plays)))
+                ambiguous = replace(self, state=input.select(choosing).ask(which_play(plays)))
                 return ambiguous._judge((text,))
             case IllegalPlay(choosing, (text, *_), is_begun=True):
-                return replace(self, board=input.select(input.choosing.with_text(text)))
+                return replace(self, state=input.select(input.choosing.with_text(text)))
             case IllegalPlay(choosing, texts):
-                there = replace(self, board=input.select(choosing))
+                there = replace(self, state=input.select(choosing))
                 return there._judge(texts) if texts else there
             case UnfinishedPlay(_, missing):
                 return self.say(_MISSING.get(missing, missing.value))
@@ -683,15 +679,15 @@ class LessonMode(BoardMode):
         A number that would be an answer elsewhere is judged, so the lesson explains why it is
         wrong here.
         """
-        after, key = self.board.answered(player_input), player_input
+        after, key = self.state.answered(player_input), player_input
         if not isinstance(after, Answer):
             if not isinstance(key, str) or not key.isdecimal() or isinstance(question, WhichPlay):
-                return replace(self, board=after)
+                return replace(self, state=after)
             return self._judge((f"resign {key}" if isinstance(question, ResignFor) else key,))
         if len(after.choices) > 1:
-            return replace(self, board=self.board.ask(which_play(after.choices)))
+            return replace(self, state=self.state.ask(which_play(after.choices)))
         if not after.actions:
-            return replace(self, board=self.board.close_question().say("The game goes on."))
+            return replace(self, state=self.state.close_question().say("The game goes on."))
         answered = self._answered(self.run.try_actions(after.actions))
         word = after.text.split()[0].rstrip(":")
         is_begun = word.isalpha() and isinstance(key, str) and key.lower() == word[0]
@@ -728,8 +724,8 @@ class LessonMode(BoardMode):
             runs = [self.run.try_text(text) for text in texts]
         except Unreadable:
             refused = f"{texts[0][:40]!a} is not a move. Type from/to, such as 13/9 or 6/off."
-            emptied = self.board.select(self.board.choosing.with_text(""))
-            return replace(self, board=emptied.say(refused, is_refusal=True))
+            emptied = self.state.select(self.state.choosing.with_text(""))
+            return replace(self, state=emptied.say(refused, is_refusal=True))
         foreseen = (run for run in runs if run.answer and run.answer.foreseen)
         return self._answered(next(foreseen, runs[0]))
 
@@ -738,7 +734,7 @@ class LessonMode(BoardMode):
 
         A question about the meaning stays open.
         """
-        answer, board = run.answer, self.board
+        answer, board = run.answer, self.state
         if answer is None or run is self.run:
             return self
         if not (answer.verdict is Verdict.UNCLEAR and board.open_question):
@@ -747,7 +743,7 @@ class LessonMode(BoardMode):
             # Prevents a habitual Enter after a wrong answer from giving another one.
             board = board.highlight(None)
         source, saving = self.source.saved(run)
-        after = replace(self, run=run, source=source, board=board, shows_hint=False, undone=())
+        after = replace(self, run=run, source=source, state=board, shows_hint=False, undone=())
         after = after.with_effects(*NEW_STEP, Shown(answer), *saving)
         if not replies.can_be_judged(run):
             return after
@@ -759,7 +755,7 @@ class LessonMode(BoardMode):
 
     def _at(self, run: Run) -> Self:
         board = _board_at(run, self.options).with_effects(*NEW_STEP, Shown(run.step))
-        return type(self)(run=run, board=board, source=self.source)
+        return type(self)(run=run, state=board, source=self.source)
 
     # ---- commands, in the order of the footer and the help page
 
@@ -772,10 +768,10 @@ class LessonMode(BoardMode):
     def enter_label(self) -> str:
         run = self.run
         match run.awaited:
-            case NextInput.ACTION if self.board.question:
-                return "answer" if self.board.highlighted else ""
+            case NextInput.ACTION if self.state.question:
+                return "answer" if self.state.highlighted else ""
             case NextInput.ACTION:
-                choosing = self.board.choosing
+                choosing = self.state.choosing
                 is_chosen = self.typed or choosing.text or choosing.row is not None
                 return choosing.picking or ("play" if is_chosen else "")
             case NextInput.TYPED:
@@ -810,12 +806,12 @@ class LessonMode(BoardMode):
     def undo(self) -> Self:
         run = self.run.undo()
         taken_back = self.run.made[len(run.made) :]
-        board = _board_at(run, self.options, on_board=self.board.choosing.on_board)
+        board = _board_at(run, self.options, on_board=self.state.choosing.on_board)
         match taken_back:
             case (Move() as move,):
                 board = board.say(describe_undo(move))
         undone = (taken_back[:1], *self.undone)
-        return replace(self, run=run, board=board.with_effects(*NEW_STEP), undone=undone)
+        return replace(self, run=run, state=board.with_effects(*NEW_STEP), undone=undone)
 
     @command("U", words=("redo",))
     def redo(self) -> Self:
@@ -826,8 +822,8 @@ class LessonMode(BoardMode):
 
     @command(HINT, "Show a hint", words=("hint",), label="hint", is_enabled="run.is_asked")
     def show_hint(self) -> Self:
-        board = replace(self.board, notice=None).with_effects(SimpleEffect.NEW_TEXT)
-        return replace(self, shows_hint=self.run.is_asked, board=board)
+        board = replace(self.state, notice=None).with_effects(SimpleEffect.NEW_TEXT)
+        return replace(self, shows_hint=self.run.is_asked, state=board)
 
     @command(
         SOLUTION,
@@ -915,7 +911,7 @@ class LessonMode(BoardMode):
     def open_sandbox(self) -> Step[Self]:
         # A match may continue from here.
         record = MatchRecord(self.run.game.rules, STANDARD.white, STANDARD.black, "", None)
-        return self.open(effects.SandboxBeside(record, self.board.game, self.options))
+        return self.open(effects.SandboxBeside(record, self.state.game, self.options))
 
     roll_chart = inherited(BoardMode.open_roll_chart)
 
@@ -937,7 +933,7 @@ class LessonMode(BoardMode):
             return self._answered(self.run.refuse_to_end())
         loser = self.run.game.actor
         assert loser
-        return replace(self, board=self.board.ask(resign_for(self.run.game.rules, loser, STANDARD)))
+        return replace(self, state=self.state.ask(resign_for(self.run.game.rules, loser, STANDARD)))
 
     scroll_note = Command("pgup pgdn", "Scroll a long text")
     escape_note = BoardMode.escape_note

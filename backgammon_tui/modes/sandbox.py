@@ -198,8 +198,8 @@ class Setup:
         return "Neither side could ever move here."
 
 
-_during_setup: Final = partial(command, exists="not playing")
-_beside: Final = partial(command, in_footer="playing")
+_during_setup: Final = partial(command, exists="not state")
+_beside: Final = partial(command, in_footer="state")
 """Makes a command whose key is in the panel while a position is set up."""
 
 
@@ -219,7 +219,7 @@ class SandboxMode(BoardMode):
     """The players of a match that may start from here; it has no games."""
     setup: Setup
     options: Settings = _USUAL
-    playing: PlayState | None = None
+    state: PlayState | None = None
     """The moves being made; None during setup."""
     brush: Side = Side.WHITE
     takes: bool = False
@@ -227,7 +227,7 @@ class SandboxMode(BoardMode):
     cursor: board.BoardPlace = _FIRST_PLACE
     typed: str = ""
     notice: Notice | None = None
-    """The notice during setup; during play `playing` has its own."""
+    """The notice during setup; during play `state` has its own."""
     past: tuple[Scene, ...] = ()
     future: tuple[Scene, ...] = ()
     draft: str = ""
@@ -264,17 +264,13 @@ class SandboxMode(BoardMode):
         return Naming.from_names(self.record.white, self.record.black)
 
     @property
-    def input(self) -> PlayState | None:
-        return self.playing
-
-    @property
     def game(self) -> Game:
-        return self.playing.game if self.playing else self.setup.game
+        return self.state.game if self.state else self.setup.game
 
     @property
     def awaits_dice(self) -> bool:
         """True if a roll is due and no part of it is typed."""
-        is_open = self.playing and not (self.playing.news or self.playing.choosing.text)
+        is_open = self.state and not (self.state.news or self.state.choosing.text)
         return bool(is_open and self.game.awaits_roll)
 
     @property
@@ -285,28 +281,28 @@ class SandboxMode(BoardMode):
         return self.with_options(fresh.options).say(_RESUMED) if self.past else fresh
 
     def with_options(self, options: Settings) -> Self:
-        playing = self.playing and self.playing.with_options(options)
-        return replace(self, options=options, playing=playing)
+        playing = self.state and self.state.with_options(options)
+        return replace(self, options=options, state=playing)
 
     def say(self, text: str, *, is_refusal: bool = False) -> Self:
         kind = NoticeKind.REFUSAL if is_refusal else NoticeKind.NEWS
         notice = Notice(text, kind=kind)
-        if self.playing is None:
+        if self.state is None:
             return replace(self, notice=notice)
-        return replace(self, playing=replace(self.playing, notice=notice))
+        return replace(self, state=replace(self.state, notice=notice))
 
     # ---- inputs
 
     def step(self) -> Step[Self]:
         """Return the mode and its effects, without the pauses of a match."""
-        if self.playing is None:
+        if self.state is None:
             return self, ()
         wanted = (SimpleEffect.TUMBLE, SimpleEffect.NEW_LIST)
-        effects = tuple(effect for effect in self.playing.effects if effect in wanted)
-        return replace(self, playing=replace(self.playing, effects=())), effects
+        effects = tuple(effect for effect in self.state.effects if effect in wanted)
+        return replace(self, state=replace(self.state, effects=())), effects
 
     def handle_input(self, player_input: Input) -> Step[Self]:
-        playing = self.playing
+        playing = self.state
         if isinstance(player_input, Paste):
             return self.paste(player_input.text).step()
         if playing is None:
@@ -390,8 +386,8 @@ class SandboxMode(BoardMode):
     def paste(self, text: str) -> Self:
         """Set up a pasted position line or code; type other text as moves, if any are due."""
         line = next((line.strip() for line in text.splitlines() if line.strip()), "")
-        if self.playing and not (line.startswith(Side.WHITE.value) or codes.is_like_code(line)):
-            return self.at_state(handle(self.playing, Paste(text)))
+        if self.state and not (line.startswith(Side.WHITE.value) or codes.is_like_code(line)):
+            return self.at_state(handle(self.state, Paste(text)))
         try:
             decoded = codes.read_starting_position(codes.complete(line), self.setup.rules)
             self.setup.rules.check(decoded.starting_position.position)
@@ -427,11 +423,11 @@ class SandboxMode(BoardMode):
 
     def roll(self, dice: Dice | None) -> Self:
         """Set the numbers to be played, unless another play is unfinished."""
-        if self.playing is None or dice is None:
+        if self.state is None or dice is None:
             return replace(self, typed="")._with_setup(replace(self.setup, dice=dice))
-        if not self.playing.game.awaits_roll:
+        if not self.state.game.awaits_roll:
             return self.say(_FINISH, is_refusal=True)
-        state = self.playing.select(self.playing.choosing.close()).acknowledge()
+        state = self.state.select(self.state.choosing.close()).acknowledge()
         for digit in dice:
             state = handle(state, str(digit))
         return self.at_state(handle(state, Key.ENTER))
@@ -440,23 +436,23 @@ class SandboxMode(BoardMode):
         record = replace(self.record, rules=setup.rules)
         table = Table.begin_at(record, setup.starting_position, None, setup.dice)
         playing = PlayState.open(table, self.options).with_effects(SimpleEffect.NEW_LIST)
-        return replace(self._remembered, setup=setup, playing=playing, typed="")
+        return replace(self._remembered, setup=setup, state=playing, typed="")
 
     def at_state(self, state: PlayState) -> Self:
         """Return the sandbox with another state of play; each of several moves can be undone."""
-        if self.playing is None or state.table is self.playing.table:
-            return replace(self, playing=state)
-        scenes, table = [self._scene], self.playing.table
+        if self.state is None or state.table is self.state.table:
+            return replace(self, state=state)
+        scenes, table = [self._scene], self.state.table
         for action in state.table.actions[len(table.actions) : -1]:
             table = table.apply(action)
             scenes.append(Scene(self.setup, table))
-        return replace(self, playing=state, past=(*self.past, *scenes), future=())
+        return replace(self, state=state, past=(*self.past, *scenes), future=())
 
     # ---- undo and redo
 
     @property
     def _scene(self) -> Scene:
-        return Scene(self.setup, self.playing.table if self.playing else None)
+        return Scene(self.setup, self.state.table if self.state else None)
 
     @property
     def _remembered(self) -> Self:
@@ -469,15 +465,15 @@ class SandboxMode(BoardMode):
             # A user who comes back has already seen the lost numbers.
             opened = PlayState.open(scene.table, self.options).with_effects(SimpleEffect.NEW_LIST)
             playing = replace(opened, news=None, notice=opened.news or opened.notice)
-        return replace(self, setup=scene.setup, playing=playing, typed="", notice=None)
+        return replace(self, setup=scene.setup, state=playing, typed="", notice=None)
 
     def _with_setup(self, setup: Setup) -> Self:
-        before = self if setup == self.setup and not self.playing else self._remembered
-        return replace(before, setup=setup, playing=None, notice=None)
+        before = self if setup == self.setup and not self.state else self._remembered
+        return replace(before, setup=setup, state=None, notice=None)
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
-        if self.playing:
-            return brief_lines(self.playing, width, glyphs, lists_plays=not self.hides_plays)
+        if self.state:
+            return brief_lines(self.state, width, glyphs, lists_plays=not self.hides_plays)
         lines = notice_lines(self.notice, width) or _cursor_lines(self, width)
         text = f" {glyphs.disc(self.brush)} {' '.join(line.text for line in lines)}"
         return (TextLine((Span(fit(text, width), TextStyle.BRIGHT),)),)
@@ -485,13 +481,13 @@ class SandboxMode(BoardMode):
     @property
     def shared_board(self) -> SharedBoard:
         game, rolled = self.game, self.game.rolled and self.game.rolled.dice
-        dice = rolled if self.playing else self.setup.dice
+        dice = rolled if self.state else self.setup.dice
         title, mover = f"Sandbox: {game.rules.title}", game.actor or Side.WHITE
         texts = (f"{capitalized(describe_standing(game, STANDARD))}.",)
         return SharedBoard(title, game.rules, game.position, mover, dice, texts)
 
     def view(self, frame: Frame) -> ModeView:
-        header, playing = sandbox_header(self, frame.width, frame.glyphs), self.playing
+        header, playing = sandbox_header(self, frame.width, frame.glyphs), self.state
         is_judged = self.options.chances and self.is_agreed
         if playing:
             game = playing.game
@@ -512,7 +508,7 @@ class SandboxMode(BoardMode):
     never: ClassVar = False
 
     arrows_note = Command(
-        "arrows", "Move from place to place", label="move", min_width=_WIDE, exists="not playing"
+        "arrows", "Move from place to place", label="move", min_width=_WIDE, exists="not state"
     )
 
     @_during_setup("+", label="add", help="Put a checker there (also Space or a click)")
@@ -536,7 +532,7 @@ class SandboxMode(BoardMode):
         "Set the roll (0: no roll)",
         label="set the roll",
         min_width=_WIDE,
-        exists="not playing",
+        exists="not state",
     )
 
     @_during_setup("enter", label="play", help="Make moves", title="Play from here")
@@ -551,15 +547,15 @@ class SandboxMode(BoardMode):
         "enter",
         "Make the previewed play, or roll unless you type a roll",
         label=lambda mode: "roll" if mode.awaits_dice else "play",
-        exists="playing",
+        exists="state",
     )
-    moves_note = Command("24/20 13/9", "Type moves, as in a game", exists="playing")
-    to_board = inherited(BoardMode.to_board, exists="playing")
+    moves_note = Command("24/20 13/9", "Type moves, as in a game", exists="state")
+    to_board = inherited(BoardMode.to_board, exists="state")
 
     @command(
         "u",
         "Undo the last change to the board (U: redo)",
-        label=lambda mode: "U undo" if mode.playing else "undo",
+        label=lambda mode: "U undo" if mode.state else "undo",
     )
     def undo(self) -> Self:
         if not self.past:
@@ -574,9 +570,9 @@ class SandboxMode(BoardMode):
         *future, scene = self.future
         return replace(self._at(scene), past=(*self.past, self._scene), future=tuple(future))
 
-    ask_why = inherited(BoardMode.why, label="", exists="playing")
+    ask_why = inherited(BoardMode.why, label="", exists="state")
 
-    @command("E", label="edit", title="Edit the board as it is now", exists="playing")
+    @command("E", label="edit", title="Edit the board as it is now", exists="state")
     def set_up(self) -> Self:
         game = self.game
         before = board.position_before_roll(game)
@@ -590,20 +586,20 @@ class SandboxMode(BoardMode):
         label=lambda mode: "list plays" if mode.hides_plays else "hide plays",
         title="Hide or show the list of plays",
         min_width=_WIDE,
-        exists="playing",
+        exists="state",
     )
     def hide_plays(self) -> Self:
-        playing = self.playing
+        playing = self.state
         assert playing
         if playing.choosing.row is not None:
             playing = playing.select(playing.choosing.choose(None))
-        return replace(self, playing=playing, hides_plays=not self.hides_plays)
+        return replace(self, state=playing, hides_plays=not self.hides_plays)
 
     @_beside(
         "^",
         label="trap",
         title="Trap a checker, or free it",
-        exists=lambda mode: not mode.playing and mode.setup.rules.landing.may_trap,
+        exists=lambda mode: not mode.state and mode.setup.rules.landing.may_trap,
     )
     def trap(self) -> Self:
         if not isinstance(self.cursor, board.PointPlace):
@@ -618,7 +614,7 @@ class SandboxMode(BoardMode):
         "h",
         label=lambda mode: "bear off" if mode.has_hand else "take up",
         title="Put the rest in hand, or off",
-        exists=lambda mode: not mode.playing and mode.setup.rules.starts_in_hand,
+        exists=lambda mode: not mode.state and mode.setup.rules.starts_in_hand,
     )
     def toggle_hand_off(self) -> Self:
         after = self._place(toggle_hand_off, self.brush)
@@ -632,7 +628,7 @@ class SandboxMode(BoardMode):
         "F",
         label="double",
         title="First double already rolled, or not",
-        exists=lambda mode: not mode.playing and mode.setup.rules.first_double_face_only,
+        exists=lambda mode: not mode.state and mode.setup.rules.first_double_face_only,
     )
     def toggle_first_double(self) -> Self:
         had = self.setup.had_double ^ {self.brush}
@@ -640,23 +636,23 @@ class SandboxMode(BoardMode):
 
     @_beside("W", label="turn", title="The other side to roll")
     def pass_on(self) -> Self:
-        if self.playing is None:
+        if self.state is None:
             return self._with_setup(replace(self.setup, side=self.setup.side.other))
-        game = self.playing.game
-        if game.side is None or not self.playing.game.awaits_roll:
+        game = self.state.game
+        if game.side is None or not self.state.game.awaits_roll:
             return self.say(_FINISH, is_refusal=True)
         return self._begin(Setup(game.rules, game.position, game.side.other, game.had_double))
 
-    @_beside("Z", label="empty", title="Empty the board", exists="not playing")
+    @_beside("Z", label="empty", title="Empty the board", exists="not state")
     def empty(self) -> Self:
         position = empty_board(self.setup.rules)
         return self._with_setup(replace(self.setup, position=position))
 
-    @_beside("A", label="restart", title="Start the game again", exists="not playing")
+    @_beside("A", label="restart", title="Start the game again", exists="not state")
     def at_start(self) -> Self:
         return self._with_setup(replace(self.setup, position=self.setup.rules.start.position))
 
-    @_beside("C", label="swap", title="Swap colours", exists="not playing")
+    @_beside("C", label="swap", title="Swap colours", exists="not state")
     def exchange(self) -> Self:
         setup = self.setup
         white, black = str(setup.position).split(" / ")
@@ -665,12 +661,12 @@ class SandboxMode(BoardMode):
         setup = replace(setup, position=position, side=setup.side.other, had_double=had)
         return replace(self, brush=self.brush.other)._with_setup(setup)
 
-    @_beside("i", label="import", title="Import a position line", exists="not playing")
+    @_beside("i", label="import", title="Import a position line", exists="not state")
     def enter_position(self) -> Step[Self]:
         window = effects.EnterPosition(self.setup.rules)
         return self.open(window, lambda mode, decoded: mode.with_decoded(decoded).step())
 
-    @_beside("G", label="game", title="Another game, house rules", exists="not playing")
+    @_beside("G", label="game", title="Another game, house rules", exists="not state")
     def choose_game(self) -> Step[Self]:
         window = effects.ChooseGame(self.setup.rules)
         return self.open(window, lambda mode, rules: mode.with_rules(rules).step())
@@ -678,7 +674,7 @@ class SandboxMode(BoardMode):
     @_beside("g", label="chart", title="Roll chart")
     def open_roll_chart(self) -> Step[Self]:
         """Open the roll chart; a roll can be chosen while numbers are wanted."""
-        playing = self.playing
+        playing = self.state
         if playing is None and self.setup.problem:
             return self.say(self.setup.problem, is_refusal=True), ()
         game = after_highlighted(playing) if playing else self.game
@@ -688,8 +684,8 @@ class SandboxMode(BoardMode):
 
     @command("e", label="export", title="Export", in_footer="never")
     def export(self) -> Step[Self]:
-        if self.playing:
-            return self.share_table(self.playing.table)
+        if self.state:
+            return self.share_table(self.state.table)
         if self.setup.problem:
             return self.say(self.setup.problem, is_refusal=True), ()
         record = replace(self.record, rules=self.setup.rules)
@@ -697,10 +693,10 @@ class SandboxMode(BoardMode):
 
     @_beside("L", label="save", title="Save what was played as a lesson", min_width=_WIDE)
     def save_lesson(self) -> Step[Self]:
-        if self.playing is None or not self.playing.table.actions:
+        if self.state is None or not self.state.table.actions:
             nothing = "Play something first: your play becomes the solution."
             return self.say(nothing, is_refusal=True), ()
-        return self.open(effects.NewLesson(self.playing.table))
+        return self.open(effects.NewLesson(self.state.table))
 
     @command(
         "P",
@@ -710,7 +706,7 @@ class SandboxMode(BoardMode):
         in_footer="never",
     )
     def begin_match(self) -> Step[Self]:
-        game, playing = self.game, self.playing
+        game, playing = self.game, self.state
         problem = "" if playing else self.setup.problem
         if playing and not game.awaits_roll:
             problem = _FINISH if game.side else "The game is over. Press u to go back."

@@ -265,7 +265,7 @@ class Conversation(ABC, Generic[AnyBoardMode]):
 
     @property
     def rows(self) -> tuple[PlayRow, ...]:
-        return self.mode.input.choosing.rows if self.mode.input else ()
+        return self.mode.state.choosing.rows if self.mode.state else ()
 
     @command(words=("board",), help="Draw the board")
     def draw(self) -> str:

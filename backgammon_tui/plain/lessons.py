@@ -99,13 +99,13 @@ class LessonConversation(Conversation[LessonMode]):
     def enter(self) -> Reply:
         """Continue, or repeat the question; an empty line never chooses anything irrevocable."""
         run = self.mode.run
-        if run.is_asked and not self.mode.input.question:
+        if run.is_asked and not self.mode.state.question:
             return describe_task(run)
         return super().enter()
 
     @property
     def takes_numbers(self) -> bool:
-        return not self.mode.why_closed and bool(self.mode.input.pickable)
+        return not self.mode.why_closed and bool(self.mode.state.pickable)
 
     def list_plays(self, start: str = "") -> str:
         return self.mode.why_closed or super().list_plays(start)

@@ -269,6 +269,6 @@ def answer_keys(state: LessonMode, text: str) -> list[str]:
         return [*(text if text.isdecimal() else text[0]), "enter"]
     if text.startswith("resign"):
         return ["R", text[-1]]
-    if state.input.question:
+    if state.state.question:
         return [{"keep": "k", "reroll": "r"}.get(text, text)]
     return [text, "enter"]

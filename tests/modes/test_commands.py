@@ -101,8 +101,8 @@ def test_typed_move_does_not_run_commands() -> None:
     for mode in begun:
         for letter in "hand":
             mode, _ = mode.handle(letter)
-        assert mode.input
-        assert (mode.input.choosing.text or mode.input.choosing.refused) == "hand"
+        assert mode.state
+        assert (mode.state.choosing.text or mode.state.choosing.refused) == "hand"
         assert not {*"hand"} & {key for key, _ in mode.list_keys()}
 
 
@@ -110,8 +110,8 @@ def test_letters_of_a_rejected_move_are_not_commands() -> None:
     mode = SandboxMode.begin(rules_named("backgammon"), Settings())
     for key in ("5", "3", Key.ENTER, *"hand"):
         mode, _ = mode.handle(key)
-    assert mode.input
-    assert mode.input.choosing.refused == "hand"
+    assert mode.state
+    assert mode.state.choosing.refused == "hand"
     assert not mode.options.presentation
 
 
@@ -166,7 +166,7 @@ WITH_BEGINNER_HELP = Settings(beginner_help_white=True, beginner_help_black=True
 
 
 def opened_things(mode: BoardMode) -> list[object]:
-    state = mode.input
+    state = mode.state
     if state is None:
         return []
     selection = state.choosing

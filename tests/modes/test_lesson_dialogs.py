@@ -55,7 +55,7 @@ def entered(mode: LessonMode, name: str, what: str) -> Input:
             place = int(what) if what.isdecimal() else Place[what.upper()]
             return PointAt(spot_of(mode.run.game, place))
         case "row":
-            return ChooseRow(shown(mode.input).index(what))
+            return ChooseRow(shown(mode.state).index(what))
         case "scroll":
             return Scroll(int(what))
         case "dice":
@@ -66,12 +66,12 @@ def entered(mode: LessonMode, name: str, what: str) -> Input:
 
 def seen(mode: LessonMode) -> str:
     """The reply to an answer, the sentence below it, and the line to type on."""
-    assert (mode.input.news is None) is (mode.run.awaited is NextInput.ACTION)
+    assert (mode.state.news is None) is (mode.run.awaited is NextInput.ACTION)
     return " | ".join(parts(mode)) or "nothing new"
 
 
 def parts(mode: LessonMode) -> Iterator[str]:
-    run, board = mode.run, mode.input
+    run, board = mode.run, mode.state
     if run.number:
         yield f"step {run.number + 1}"
     if run.answer:

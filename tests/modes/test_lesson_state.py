@@ -57,7 +57,7 @@ def after(before: LessonMode, *inputs: str) -> LessonMode:
 
 
 def test_typed_text_has_a_maximum_length() -> None:
-    assert len(after(state(POINT), "1" * 200).input.choosing.text) == 60
+    assert len(after(state(POINT), "1" * 200).state.choosing.text) == 60
 
 
 def test_move_typed_at_a_question_runs_no_command() -> None:
@@ -187,7 +187,7 @@ def test_enter_waits_for_a_pending_summary() -> None:
 
 
 def said_below(mode: LessonMode) -> str:
-    return mode.input.notice.text if mode.input.notice else ""
+    return mode.state.notice.text if mode.state.notice else ""
 
 
 def test_presentation_mode_lasts_for_a_lesson() -> None:

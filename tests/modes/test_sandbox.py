@@ -67,8 +67,8 @@ def opened(rules: Rules, starting_position: StartingPosition | None = None) -> S
 def played(box: SandboxMode, *inputs: str) -> SandboxMode:
     """Return the sandbox after keys during play."""
     for typed in inputs:
-        assert box.playing
-        before = box.playing
+        assert box.state
+        before = box.state
         for key in [typed] if typed.isalpha() else typed:
             before = do(before, key)
             box = box.at_state(before)
@@ -80,7 +80,7 @@ def line(box: SandboxMode) -> str:
 
 
 def message_of(box: SandboxMode) -> str:
-    notice = box.playing.notice if box.playing else box.notice
+    notice = box.state.notice if box.state else box.notice
     return notice.text if notice else ""
 
 
@@ -178,13 +178,13 @@ def test_plays_are_those_of_the_engine(
     rules, position = board
     box = opened(rules, StartingPosition(position, side)).roll(numbers).play()
     if box.setup.problem:
-        assert box.playing is None
+        assert box.state is None
         return
-    assert box.playing
+    assert box.state
     stage = numbers if numbers[0] != numbers[1] else numbers * 2
     allowed = {p.position for p in legal_plays(rules, position, side, stage) if p.moves}
     if box.game.phase is Phase.MOVE and box.game.left == tuple(sorted(stage, reverse=True)):
-        assert {row.position for row in box.playing.choosing.rows} == allowed
+        assert {row.position for row in box.state.choosing.rows} == allowed
     else:
         assert not allowed
 
@@ -194,7 +194,7 @@ def test_plays_are_those_of_the_engine(
 
 def inputs(chance: random.Random, box: SandboxMode) -> SandboxMode:
     """Return any possible inputs."""
-    if box.playing is None:
+    if box.state is None:
         moves: list[Callable[[], SandboxMode]] = [
             lambda: box.point_at(chance.choice(PLACES), takes=chance.random() < 0.3),
             lambda: box.point_at(PointPlace(chance.randint(1, 24))).trap(),
@@ -210,7 +210,7 @@ def inputs(chance: random.Random, box: SandboxMode) -> SandboxMode:
             lambda: box.with_rules(rules_named(chance.choice(["russian", "backgammon"]))),
         ]
         return chance.choice(moves)()
-    state = box.playing
+    state = box.state
     if state.news:
         return box.at_state(handle(state, Key.ENTER))
     if state.question:
@@ -241,7 +241,7 @@ def test_everything_can_be_undone_and_redone(name: str, seed: int) -> None:
     for state in reversed(states[:-1]):
         back = back.redo()
         assert back.setup == state.setup
-        assert (back.playing and back.playing.table) == (state.playing and state.playing.table)
+        assert (back.state and back.state.table) == (state.state and state.state.table)
 
 
 @given(boards, sides)
@@ -268,8 +268,8 @@ def test_match_can_start_before_a_roll() -> None:
 def test_lesson_omits_undone_moves() -> None:
     box = sandbox("russian", RUNNING).roll((6, 3)).play()
     box = played(played(box, "24/15", "enter").undo().undo(), "20/14 19/16", "enter")
-    assert box.playing
-    table = box.playing.table
+    assert box.state
+    table = box.state.table
     starting_position = table.record.games[-1].starting_position
     assert starting_position
     text = write_lesson("Two runners", table.record.rules, starting_position, table.actions)

@@ -47,7 +47,7 @@ def entered(name: str, what: str) -> Input:
 
 def seen(mode: SandboxMode) -> Iterator[str]:
     """The board, the side to act, the numbers, the messages and the typed text."""
-    setup, playing = mode.setup, mode.playing
+    setup, playing = mode.setup, mode.state
     game = mode.game
     yield str(StartingPosition(game.position, game.side or setup.side, game.had_double))
     if playing:

@@ -297,7 +297,7 @@ def agree(app: BackgammonApp) -> None:
             assert mode.table.record.games[-1].play(game.rules) == game
             assert count_fifteen(mode.state)
         elif isinstance(mode, LessonMode):
-            assert mode.board.game == mode.run.game
+            assert mode.state.game == mode.run.game
         elif isinstance(mode, SandboxMode):
             position = mode.game.position
             assert Position.parse(str(position)) == position

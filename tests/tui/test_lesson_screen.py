@@ -376,7 +376,7 @@ def quiz_of(pilot: GamePilot) -> Quiz:
 
 def message_of(pilot: GamePilot) -> str:
     """Return the message below the board."""
-    notice = pilot.mode(LessonMode).input.notice
+    notice = pilot.mode(LessonMode).state.notice
     return notice.text if notice else ""
 
 

@@ -59,37 +59,35 @@ from backgammon_tui.words.reason_sentences import WITHOUT_NET, once
 
 
 class BoardMode(Mode):
-    @property
-    @abstractmethod
-    def input(self) -> BoardState | None:
-        """The moves being made; None while no moves are possible."""
+    state: BoardState | None
+    """The moves being made; None while no moves are possible."""
 
     def take_at_board(self, player_input: Input) -> Step[Self]:
-        assert isinstance(self.input, PlayState)
-        return self.at(handle(self.input, player_input))
+        assert isinstance(self.state, PlayState)
+        return self.at(handle(self.state, player_input))
 
     @abstractmethod
     def at(self, state: Any) -> Step[Self]: ...
 
     @property
     def game(self) -> Game | None:
-        return self.input.game if self.input else None
+        return self.state.game if self.state else None
 
     @property
     def answers(self) -> Sequence[tuple[str, str]]:
-        question = self.input.question if self.input else None
+        question = self.state.question if self.state else None
         return [(answer.key, answer.text) for answer in question.answers] if question else ()
 
     @property
     def is_typing(self) -> bool:
-        choosing = self.input.choosing if self.input else None
+        choosing = self.state.choosing if self.state else None
         return bool(choosing and (choosing.text or choosing.refused))
 
     def is_confirm_key(self, key: Key) -> bool:
         """Return True if Enter or Space decides something; while typing, Space separates moves."""
-        if self.input is None or self.input.is_watched:
+        if self.state is None or self.state.is_watched:
             return False
-        choosing = self.input.choosing
+        choosing = self.state.choosing
         is_typed = choosing.row is None and choosing.text and not choosing.has_picked
         return key is Key.ENTER or not is_typed
 
@@ -113,18 +111,18 @@ class BoardMode(Mode):
 
     @property
     def focus_word(self) -> str:
-        return "list" if self.input and self.input.choosing.on_board else "board"
+        return "list" if self.state and self.state.choosing.on_board else "board"
 
     to_board = Command(
         "tab",
         "Switch between list and board (arrows move, Space picks)",
         label=focus_word,
-        is_enabled="input.can_choose",
+        is_enabled="state.can_choose",
     )
 
     @property
     def closing_label(self) -> str:
-        return self.input.closing_label if self.input else ""
+        return self.state.closing_label if self.state else ""
 
     @property
     def escape_label(self) -> str:
@@ -136,10 +134,10 @@ class BoardMode(Mode):
         match player_input:
             case Key.ESCAPE if not self.closing_label:
                 return self.leave()
-            case Scroll(by) if self.input is None or self.input.choosing.row is None:
+            case Scroll(by) if self.state is None or self.state.choosing.row is None:
                 return self, (ScrollPanel(by),)
             case _:
-                return self.take_at_board(player_input) if self.input else (self, ())
+                return self.take_at_board(player_input) if self.state else (self, ())
 
     @command("M", "Open the menu, which lists every command")
     def to_menu(self) -> Step[Self]:
@@ -149,26 +147,26 @@ class BoardMode(Mode):
 
     @property
     def rule(self) -> tuple[str, str] | None:
-        return self.input.rule if self.input else None
+        return self.state.rule if self.state else None
 
     @property
     def why_label(self) -> str:
-        return "rule" if self.input and self.input.rule else "why"
+        return "rule" if self.state and self.state.rule else "why"
 
     @command(
         "w",
         "Explain the current move or task; press again for the rule",
         words=("why",),
         label=why_label,
-        is_enabled="input.can_ask_why",
+        is_enabled="state.can_ask_why",
     )
     def why(self) -> Step[Self]:
         """Open the rule behind the current notice; without a rule, explain the state of play."""
-        assert self.input
+        assert self.state
         if self.why_label == "why":
-            answer = answer_why(self.input)._replace(kind=NoticeKind.ANSWER)
-            return (self, ()) if self.input.news else self.at(self.input.show(answer))
-        return self.open(Rulebook(self.input.game.rules, self.rule[0] if self.rule else None))
+            answer = answer_why(self.state)._replace(kind=NoticeKind.ANSWER)
+            return (self, ()) if self.state.news else self.at(self.state.show(answer))
+        return self.open(Rulebook(self.state.game.rules, self.rule[0] if self.rule else None))
 
     @command(
         "g",
@@ -178,8 +176,8 @@ class BoardMode(Mode):
         is_enabled="game.side",
     )
     def open_roll_chart(self) -> Step[Self]:
-        assert self.input
-        return self.open(AllRolls(after_highlighted(self.input), self.input.naming))
+        assert self.state
+        return self.open(AllRolls(after_highlighted(self.state), self.state.naming))
 
 
 def after_highlighted(state: BoardState) -> Game:
@@ -286,10 +284,6 @@ class PlayMode(BoardMode):
     @property
     def options(self) -> Settings:
         return self.state.options
-
-    @property
-    def input(self) -> PlayState:
-        return self.state
 
     @property
     def naming(self) -> Naming:
