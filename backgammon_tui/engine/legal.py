@@ -85,8 +85,9 @@ def is_dead(rules: Rules, position: Position) -> bool:
     """Return True if no checker of either side can move by any number."""
     for side in Side:
         board, start = read_board(rules, position, side)
-        if any(origins_by(board, start[1], number) for number in range(1, 7)):
-            return False
+        for number in range(1, 7):
+            if origins_by(board, start[1], number):
+                return False
     return True
 
 
