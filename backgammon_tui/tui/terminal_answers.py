@@ -126,21 +126,17 @@ class Answers:
             end = len(text) if at < 0 else at + len(mark) - len(self._last)
             part, text = text[:end], text[end:]
             self._last = (self._last + part)[1 - len(mark) :]
-            passed += part if self._is_pasting else self._without_answers(part)
+            if "\x1b" in part and not self._is_pasting:
+                part = re.sub(_ANSWER, self._take_answer, part)
+                # A lone Escape is much more often a key than the beginning of an answer.
+                if (begun := re.search(_BEGUN, part)) and len(begun[0]) > 1:
+                    self._partial = begun[0]
+                    self._last = self._last[: -len(begun[0])]
+                    part = part[: begun.start()]
+            passed += part
             if at >= 0:
                 self._is_pasting, self._last = not self._is_pasting, ""
         return passed
-
-    def _without_answers(self, text: str) -> str:
-        if "\x1b" not in text:
-            return text
-        text = re.sub(_ANSWER, self._take_answer, text)
-        # A lone Escape is much more often a key than the beginning of an answer.
-        if (begun := re.search(_BEGUN, text)) and len(begun[0]) > 1:
-            self._partial = begun[0]
-            self._last = self._last[: -len(begun[0])]
-            text = text[: begun.start()]
-        return text
 
     def left_over(self) -> str:
         """Return the beginning of an incomplete answer."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
@@ -367,22 +367,16 @@ def _describe_moves(rolled: Rolled, owner: Side, naming: Naming, shows_lost: boo
         if stage.moves and index:
             done[0] = f"{stage.numbers[0]}s{TIED}{done[0]}"
         texts += done
-    if shows_lost:
-        texts += _describe_not_granted(rolled)
+    for stage in rolled.stages if shows_lost else ():
+        named = "complement" if stage.numbers else "double"
+        if stage.withheld:
+            texts.append(f"no{TIED}{named}: {WITHHELD_IN_SHORT[stage.withheld]}")
+        elif stage.status is Status.LOST and not stage.before:
+            texts.append(f"{named}{TIED}lost")
     if texts:
         return ", ".join(texts)
     waits = any(stage.status is Status.CURRENT for stage in rolled.stages)
     return "to play" if waits else "lost"
-
-
-def _describe_not_granted(rolled: Rolled) -> Iterator[str]:
-    """Name the stages that a roll did not bring: `no complement: 1st double`, `double lost`."""
-    for stage in rolled.stages:
-        named = "complement" if stage.numbers else "double"
-        if stage.withheld:
-            yield f"no{TIED}{named}: {WITHHELD_IN_SHORT[stage.withheld]}"
-        elif stage.status is Status.LOST and not stage.before:
-            yield f"{named}{TIED}lost"
 
 
 def describe_finished(turn: Turn, naming: Naming) -> list[str]:
