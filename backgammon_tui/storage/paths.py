@@ -44,7 +44,8 @@ def make_private(file: Path) -> None:
 
 
 def preferences_file() -> Path:
-    return data_folder() / "preferences.ini"
+    # If it is a symbolic link, the file that it names is rewritten, and the link remains.
+    return Path(os.path.realpath(data_folder() / "preferences.ini"))
 
 
 def journal_file() -> Path:

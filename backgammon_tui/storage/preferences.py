@@ -27,7 +27,7 @@ _HEAD: Final = (
 
 def read_preferences() -> tuple[Settings, str]:
     """Return the settings and a message, empty if nothing is wrong. Rename a damaged file."""
-    path = _file()
+    path = preferences_file()
     name = escaped(str(path))
     try:
         settings, wrong = _parse(_read(path))
@@ -48,7 +48,7 @@ def read_preferences() -> tuple[Settings, str]:
 
 def write_preferences(settings: Settings) -> None:
     """Write the settings and unknown keys; if that fails, they last until the program ends."""
-    path = _file()
+    path = preferences_file()
     with suppress(OSError):
         lines = dict[str, str]()
         try:
@@ -64,11 +64,6 @@ def write_preferences(settings: Settings) -> None:
             if setting.name not in wrong or written != setting.write(Settings()):
                 lines[setting.name] = written
         _replace(path, lines)
-
-
-def _file() -> Path:
-    # A symbolic link remains one.
-    return Path(os.path.realpath(preferences_file()))
 
 
 def _read(path: Path) -> dict[str, str]:

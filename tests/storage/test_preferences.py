@@ -179,14 +179,15 @@ def test_special_file_is_left_unchanged(kept: Path, make: Callable[[Path], None]
 
 def test_symbolic_link_is_kept(kept: Path) -> None:
     real = kept / "elsewhere" / "real.ini"
+    link = preferences_file()
     real.parent.mkdir(parents=True)
     try:
-        preferences_file().symlink_to(real)
+        link.symlink_to(real)
     except OSError:
         pytest.skip("links cannot be made here")
     assert read_preferences() == (Settings(), "")
     write_preferences(OTHERS)
-    assert preferences_file().is_symlink()
+    assert link.is_symlink()
     assert names_in(real.parent) == ["real.ini"]
     assert read_preferences() == (OTHERS, "")
 

@@ -159,7 +159,7 @@ class Layout:
         return {part: self._measure(part) for part in (*PLACES, *Fixture)}
 
     def _measure(self, part: BoardPart) -> Region:
-        cut, bar = self.cut, self._bar_x
+        cut, bar = self.cut, self._inner_x + self.cut.half_width
         match part:
             case Fixture.BAND:
                 y, width = self.y + RIM + cut.point_height, 2 * cut.half_width + cut.bar_width
@@ -184,11 +184,9 @@ class Layout:
             taken, from_top = RIM, is_top
         else:
             middle, from_top = 2 * rect.x + rect.width, is_top is not (place.kind is Place.BAR)
-            taken = int(place.kind is Place.BAR and self.has_caption(rect.height))
+            has_caption = place.kind is Place.BAR and rect.height > self.cut.checker // 2 + 2
+            taken = int(has_caption)
         return StackArea(middle, rect.y + taken * is_top, rect.height - taken, from_top)
-
-    def has_caption(self, rows: int) -> bool:
-        return rows > self.cut.checker // 2 + 2
 
     def runs_left(self, side: Side, *, top: bool) -> bool:
         white_left = top is not self.mirrored
@@ -200,16 +198,12 @@ class Layout:
         return self.x + _FRAME + (self.cut.tray_width + _FRAME if trays_left else 0)
 
     @cached_property
-    def _bar_x(self) -> int:
-        return self._inner_x + self.cut.half_width
-
-    @cached_property
     def _lower_y(self) -> int:
         return self.y + RIM + self.cut.point_height + self.cut.band_height
 
     def _point(self, place: PointPlace) -> Region:
         cut, column = self.cut, self.column(place.slot)
-        start = self._inner_x if column < 6 else self._bar_x + cut.bar_width
+        start = self._inner_x + (0 if column < 6 else cut.right_half)
         lead, pitch = self.left_margin(place.slot), cut.checker + cut.gap
         tail = cut.margin if column % 6 == 5 else cut.gap
         return Region(
@@ -224,7 +218,7 @@ class Layout:
         start, rows = _LABEL * is_hand, _LABEL * (self.has_hands or not is_hand)
         rim, end = self.y + RIM, self._lower_y + cut.point_height
         y = rim + start if self.is_top(place) else end - start - rows
-        return Region(self._bar_x, y, cut.bar_width, rows)
+        return Region(self._inner_x + cut.half_width, y, cut.bar_width, rows)
 
     def _side_tray(self, place: TrayPlace) -> Region:
         """Return a tray beside the points: off at the rim, the hand towards the middle."""
@@ -235,7 +229,7 @@ class Layout:
         y = self.y if top else self._lower_y
         if is_hand is top:
             y += rows - hand if top else hand
-        inner = self._bar_x + cut.bar_width + cut.half_width
+        inner = self._inner_x + cut.right_half + cut.half_width
         x = self._inner_x - cut.tray_width - _FRAME if self.mirrored else inner
         return Region(x, y, cut.tray_width + _FRAME, hand if is_hand else rows - hand)
 

@@ -69,14 +69,14 @@ def _draw_bar(view: PlaceView, place: TrayPlace, context: RenderContext, rect: R
     canvas = draw_wood(rect.width, rect.height, context)
     text, ink, ground = _caption("bar", view, context)
     is_marked = view.count or ground is not None or text.strip() != "bar"
-    has_caption = layout.has_caption(rect.height)
+    room = layout.stack_room(place).within(rect)
+    has_caption = room.rows < rect.height
     if has_caption and (is_marked or look.is_text):
         x = (rect.width - len(text)) // 2
         canvas.write(x, 0 if top else rect.height - 1, text, ink, ground, bold=view.count > 0)
     if view.cursor and not has_caption:
         for x, end in zip((0, rect.width - 1), look.brackets(CheckerState.PICKED), strict=True):
             canvas.write(x, rect.height - 1 if top else 0, end, ink, ground, bold=True)
-    room = layout.stack_room(place).within(rect)
     StackPainter(canvas, context, room).draw(view._replace(side=place.side))
     return canvas
 
