@@ -61,9 +61,7 @@ def describe_event(event: Event, naming: Naming) -> str:
         case events.DoublesChosen():
             return f"{naming.name(event.side)} chooses four {event.number}s."
         case events.HandedOver():
-            owner, to = naming.name(event.to.other), naming.name(event.to)
-            cannot = describe_cannot_play(event.to.other, event.numbers, naming)
-            return f"{cannot} {to} plays on with {naming.checkers_of(event.to)} until {owner} can."
+            return _describe_handed_over(event, naming)
         case events.Resumed():
             way = f"{numbers(event.numbers)} (to {list_points(event.points, 'or')})"
             return f"{naming.name(event.side)} can go on with {way}."
@@ -74,6 +72,12 @@ def describe_event(event: Event, naming: Naming) -> str:
             return describe_result(event.result, naming)
         case events.StageCompleted() | events.TurnEnded():
             return ""
+
+
+def _describe_handed_over(event: events.HandedOver, naming: Naming) -> str:
+    owner, to = naming.name(event.to.other), naming.name(event.to)
+    cannot = describe_cannot_play(event.to.other, event.numbers, naming)
+    return f"{cannot} {to} plays on with {naming.checkers_of(event.to)} until {owner} can."
 
 
 def _describe_begun(event: events.StageBegun, naming: Naming) -> str:
