@@ -350,7 +350,8 @@ class JournalMachine(RuleBasedStateMachine):
             assert table.record.games in whole or before[match].record.games in whole
         self.order = [line.match for line in reversed(lines)]
         self.ended = {line.match for line in lines if line.state is MatchState.ENDED}
-        self.last_number = max(self.last_number, *self.tables)
+        # Nothing knows the number of a match that began after the backup and is lost.
+        self.last_number = max(self.tables)
         self.progress = {}
         for learner, item, data in all_progress(journal):
             self.progress.setdefault(learner.casefold(), {})[item] = data
