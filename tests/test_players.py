@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backgammon_tui.analysis import value
-from backgammon_tui.analysis.evaluator import Chances, EvalState, Evaluator, ToPlay
+from backgammon_tui.analysis.evaluator import Chances, EvalState, Evaluator, StageToPlay
 from backgammon_tui.analysis.lookahead import Lookahead
 from backgammon_tui.analysis.nets import Network, SideSums
 from backgammon_tui.engine import (
@@ -171,7 +171,7 @@ def test_only_strongest_level_searches_ahead(
     seen = []
     best = Lookahead.best
 
-    def watched(look: Lookahead, stage: ToPlay) -> tuple[float, Play, bool]:
+    def watched(look: Lookahead, stage: StageToPlay) -> tuple[float, Play, bool]:
         seen.append(stage)
         return best(look, stage)
 

@@ -52,7 +52,7 @@ class EvalState:
 
 
 @dataclass(frozen=True, slots=True)
-class ToPlay:
+class StageToPlay:
     """The stage that a side must play, or the rest of one."""
 
     position: Position
@@ -87,28 +87,28 @@ class ToPlay:
         return EvalState(play.position, self.side, self.pending, self.had_double)
 
 
-def rolled(rules: Rules, spot: EvalState, dice: tuple[int, int]) -> ToPlay:
+def rolled(rules: Rules, spot: EvalState, dice: tuple[int, int]) -> StageToPlay:
     """Return the first stage of a roll by the side that rolls next."""
     planned = plan(rules, spot.position, spot.side, dice, spot.side not in spot.had_double)
     had = spot.had_double | {spot.side} if dice[0] == dice[1] else spot.had_double
     first = planned.stages[0]
-    return ToPlay(spot.position, spot.side, first.numbers, planned.earned, had)
+    return StageToPlay(spot.position, spot.side, first.numbers, planned.earned, had)
 
 
-def stages_due(spot: EvalState) -> tuple[ToPlay, ...]:
+def stages_due(spot: EvalState) -> tuple[StageToPlay, ...]:
     """Return the stages to choose from: a complement, or a double after a 2-1."""
     numbers = CHOSEN if spot.pending == CHOICE else (spot.pending,)
     return tuple(
-        ToPlay(spot.position, spot.side, (number,) * 4, ExtraRoll.EARNED, spot.had_double)
+        StageToPlay(spot.position, spot.side, (number,) * 4, ExtraRoll.EARNED, spot.had_double)
         for number in numbers
     )
 
 
-def to_play(game: Game) -> ToPlay:
+def to_play(game: Game) -> StageToPlay:
     """Return the rest of the current stage of a game that waits for a play."""
     assert game.phase is Phase.MOVE
     assert game.side
-    return ToPlay(game.position, game.side, game.left, game.earned, game.had_double)
+    return StageToPlay(game.position, game.side, game.left, game.earned, game.had_double)
 
 
 def eval_state(game: Game) -> EvalState:
@@ -246,7 +246,7 @@ class Evaluator:
 
     # ---- plays
 
-    def rate(self, stage: ToPlay) -> list[RatedPlay]:
+    def rate(self, stage: StageToPlay) -> list[RatedPlay]:
         """Return every play of a stage with its value, in the order of `legal_plays`.
 
         The values of the best plays of a double include their best complement.
@@ -257,14 +257,14 @@ class Evaluator:
             return rated
         return self._with_complements(stage, rated)
 
-    def best(self, stage: ToPlay) -> RatedPlay:
+    def best(self, stage: StageToPlay) -> RatedPlay:
         """Return the best play of a stage; the first one of several equal ones.
 
         A play that wins at once always comes first.
         """
         return best_of(self.rate(stage))
 
-    def _at_once(self, stage: ToPlay, plays: Sequence[Play]) -> list[RatedPlay]:
+    def _at_once(self, stage: StageToPlay, plays: Sequence[Play]) -> list[RatedPlay]:
         rules, side = self.rules, stage.side
         theirs = self.perspective(side.other, ROLL, stage.had_double)
         mine = self.perspective(side, stage.pending, stage.had_double)
@@ -285,17 +285,17 @@ class Evaluator:
                 rated.append(RatedPlay(play, self.points(chances), chances, False))
         return rated
 
-    def may_win(self, stage: ToPlay) -> bool:
+    def may_win(self, stage: StageToPlay) -> bool:
         """Return True if a play of the stage might bear off the side's last checker."""
         return stage.position.count(stage.side, Place.OFF) + len(stage.numbers) >= CHECKERS
 
-    def ended(self, stage: ToPlay, position: Position) -> Chances | None:
+    def ended(self, stage: StageToPlay, position: Position) -> Chances | None:
         """Return the certain outcome for the side that played, if the game is over; else None."""
         if position.has_borne_off_all(stage.side):
             return certain_win(self.rules.points_for_win(position, stage.side))
         return DRAWN if self.is_dead(position) else None
 
-    def is_full(self, stage: ToPlay, plays: Sequence[Play]) -> bool:
+    def is_full(self, stage: StageToPlay, plays: Sequence[Play]) -> bool:
         """Return True if the plays use all numbers; ignore plays that win with fewer numbers."""
         for play in plays:
             if not play.position.has_borne_off_all(stage.side):
@@ -310,7 +310,7 @@ class Evaluator:
             return False
         return is_dead(self.rules, position)
 
-    def _with_complements(self, stage: ToPlay, rated: list[RatedPlay]) -> list[RatedPlay]:
+    def _with_complements(self, stage: StageToPlay, rated: list[RatedPlay]) -> list[RatedPlay]:
         searched = list(rated)
         evaluated = 0
         order = sorted(range(len(rated)), key=lambda i: -rated[i].points)
@@ -327,7 +327,7 @@ class Evaluator:
             searched[i] = RatedPlay(face.play, best.points, best.leaf, best.passes)
         return searched
 
-    def continued(self, spot: EvalState) -> tuple[ToPlay, RatedPlay]:
+    def continued(self, spot: EvalState) -> tuple[StageToPlay, RatedPlay]:
         """Return the stage that follows without a new roll, and its best play."""
         options = [(stage, self.best(stage)) for stage in stages_due(spot)]
         return max(options, key=lambda option: (option[1].wins, option[1].points))

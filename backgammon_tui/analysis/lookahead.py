@@ -19,7 +19,7 @@ from backgammon_tui.analysis.evaluator import (
     Evaluator,
     Perspective,
     RatedPlay,
-    ToPlay,
+    StageToPlay,
     in_order,
     rolled,
     stages_due,
@@ -54,7 +54,7 @@ class Lookahead:
     _known: dict[Perspective, dict[int, float]] = field(default_factory=lambda: defaultdict(dict))
     _chances: dict[tuple[EvalState, int], Chances] = field(default_factory=dict)
 
-    def best(self, stage: ToPlay) -> tuple[float, Play, bool]:
+    def best(self, stage: StageToPlay) -> tuple[float, Play, bool]:
         """Return the best 0-ply play: its points, the play, and True if it ends the game.
 
         Raises:
@@ -84,7 +84,7 @@ class Lookahead:
                 top, best, wins = points, play, won
         return top, best, wins or judge.is_dead(best.position)
 
-    def continued(self, spot: EvalState) -> tuple[ToPlay, float, Play, bool]:
+    def continued(self, spot: EvalState) -> tuple[StageToPlay, float, Play, bool]:
         """Return the next stage of a side that does not roll next, and its best play."""
         options = [(stage, *self.best(stage)) for stage in stages_due(spot)]
         return max(options, key=lambda option: (option[3] and option[1] > 0, option[1]))
@@ -116,7 +116,7 @@ class Lookahead:
         self._chances[key] = tuple(chance / 36 for chance in total)
         return self._chances[key]
 
-    def _after(self, stage: ToPlay, play: Play, depth: int) -> Chances:
+    def _after(self, stage: StageToPlay, play: Play, depth: int) -> Chances:
         spot = stage.after(self.judge.rules, play)
         chances = self.chances(spot, depth)
         return chances if spot.side is stage.side else swapped(chances)
@@ -135,7 +135,7 @@ class Lookahead:
         return points
 
 
-def state_before_roll(judge: Evaluator, stage: ToPlay, rated: RatedPlay) -> EvalState | None:
+def state_before_roll(judge: Evaluator, stage: StageToPlay, rated: RatedPlay) -> EvalState | None:
     """Return the state after a play in which a roll comes next; None if the game ends first.
 
     After a double, its best complement is played.
@@ -169,7 +169,7 @@ positions evaluated for it.
 
 
 def candidates_ahead(
-    look: Lookahead, stage: ToPlay, plays: list[RatedPlay], also: Collection[Play] = ()
+    look: Lookahead, stage: StageToPlay, plays: list[RatedPlay], also: Collection[Play] = ()
 ) -> list[RatedPlay]:
     """Return the plays close to the best, evaluated one roll ahead, best first.
 
@@ -201,7 +201,7 @@ def _close(look: Lookahead, plays: list[RatedPlay]) -> Iterator[RatedPlay]:
             return
 
 
-def look_ahead(look: Lookahead, stage: ToPlay, rated: RatedPlay) -> RatedPlay:
+def look_ahead(look: Lookahead, stage: StageToPlay, rated: RatedPlay) -> RatedPlay:
     """Evaluate a play one roll ahead; a double is continued with its best complement."""
     judge = look.judge
     spot = state_before_roll(judge, stage, rated)
@@ -243,7 +243,7 @@ class _Reply:
     """The best 0-ply reply to a candidate after one roll."""
 
     weight: int
-    stage: ToPlay
+    stage: StageToPlay
     points: float
     play: Play
     ends: bool
@@ -261,7 +261,7 @@ class _Candidate:
 
 
 def best_two_ahead(
-    judge: Evaluator, stage: ToPlay, should_stop: Callable[[], bool] = never_stop
+    judge: Evaluator, stage: StageToPlay, should_stop: Callable[[], bool] = never_stop
 ) -> RatedPlay:
     """Return the best play of a stage by a search two rolls ahead.
 
@@ -290,7 +290,7 @@ def best_two_ahead(
     return replace(best.rated, points=best.total / 36)
 
 
-def _ahead(look: Lookahead, stage: ToPlay, rated: RatedPlay) -> _Candidate:
+def _ahead(look: Lookahead, stage: StageToPlay, rated: RatedPlay) -> _Candidate:
     spot = state_before_roll(look.judge, stage, rated)
     if spot is None:
         return _Candidate(rated, 1, [], 36 * rated.points)

@@ -26,7 +26,7 @@ from backgammon_tui.analysis.evaluator import (
     EvalState,
     Evaluator,
     RatedPlay,
-    ToPlay,
+    StageToPlay,
     in_order,
     rolled,
 )
@@ -131,7 +131,7 @@ def _play_on(judge: Evaluator, unit: Unit, game: int) -> float:
 
 def roll_out(
     rules: Rules,
-    stage: ToPlay,
+    stage: StageToPlay,
     games: int,
     seed: int,
     executor: Executor,

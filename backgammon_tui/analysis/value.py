@@ -21,7 +21,7 @@ from backgammon_tui.analysis.evaluator import (
     EvalState,
     Evaluator,
     RatedPlay,
-    ToPlay,
+    StageToPlay,
     eval_state,
     in_order,
     rolled,
@@ -303,6 +303,6 @@ def answers_by(judge: Evaluator, game: Game, *, looks_ahead: bool) -> tuple[Rate
     return tuple(sorted(listed, key=lambda answer: (not answer.wins, -answer.value.points)))
 
 
-def _best_of(judge: Evaluator, stage: ToPlay, *, looks_ahead: bool) -> RatedPlay:
+def _best_of(judge: Evaluator, stage: StageToPlay, *, looks_ahead: bool) -> RatedPlay:
     best = judge.best(stage)
     return look_ahead(Lookahead(judge), stage, best) if looks_ahead else best

@@ -149,7 +149,7 @@ def _list_players(journal: Journal) -> None:
             line.name,
             plural(line.games, "game"),
             str(line.points),
-            str(line.all_games - line.games or ""),
+            str(line.game_count - line.games or ""),
         )
         for line in players
     ]

@@ -319,10 +319,10 @@ class Mode(ABC):
 
     def open_menu(self, highlighted: Command | None = None) -> Step[Self]:
         offered = self.menu_commands
-        only_here = sum(not command.key for command in offered)
+        menu_only_count = sum(not command.key for command in offered)
         lines = tuple((command.key_name or command.menu_key, command.title) for command in offered)
         at = offered.index(highlighted) if highlighted in offered else 0
-        menu = effects.Menu(self.menu_title, lines, at, only_here)
+        menu = effects.Menu(self.menu_title, lines, at, menu_only_count)
         return self.open(menu, lambda mode, at: mode.take_from_menu(offered[at]))
 
     def take_from_menu(self, command: Command) -> Step[Self]:

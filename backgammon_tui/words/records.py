@@ -65,7 +65,7 @@ class PlayerLine(NamedTuple):
     """Finished games that count for the player: from the start, against people."""
 
     points: int
-    all_games: int
+    game_count: int
     against_computer: int
 
 
@@ -163,25 +163,25 @@ def _with_name(name: str, does: str, width: int, row: str) -> str:
 
 
 def _list_row(cells: Sequence[str], width: int) -> str:
-    gap = "  " if width >= _ROOMY else " "
+    gap = "  " if width >= _MIN_WIDE else " "
     *first, last = cells
     return gap.join((*map(_cell, first, _columns(width)), last))
 
 
 def _columns(width: int) -> tuple[int, ...]:
-    return _COLUMNS if width >= _ROOMY else _NARROW
+    return _COLUMNS if width >= _MIN_WIDE else _NARROW
 
 
-_ROOMY: Final = 77
+_MIN_WIDE: Final = 77
 _COLUMNS: Final = (12, 22, 15, 11)
 _NARROW: Final = (12, 12, 10, 8)
 """The widths of date, names, game and score on wide and narrow screens."""
 
 
 def player_row(player: PlayerLine, width: int) -> str:
-    counts = [f"{plural(player.all_games, 'game'):>9}"]
+    counts = [f"{plural(player.game_count, 'game'):>9}"]
     counts += [f"{player.against_computer} against the computer"] if player.against_computer else []
-    room = MAX_NAME if width >= _ROOMY else 20
+    room = MAX_NAME if width >= _MIN_WIDE else 20
     row = f"{_cell(display_name(player.name), room)} {' · '.join(counts)}"
     return row if cells(row) <= width else _cell(row, width)
 

@@ -12,7 +12,7 @@ from backgammon_tui.analysis.evaluator import (
     EvalState,
     Evaluator,
     RatedPlay,
-    ToPlay,
+    StageToPlay,
     eval_state,
     to_play,
 )
@@ -50,7 +50,7 @@ def searched_ahead(
     """Return the plays searched one roll ahead after this many evaluated positions."""
     seen: list[RatedPlay] = []
 
-    def watched(look: Lookahead, stage: ToPlay, rated: RatedPlay) -> RatedPlay:
+    def watched(look: Lookahead, stage: StageToPlay, rated: RatedPlay) -> RatedPlay:
         seen.append(rated)
         return rated
 
@@ -79,7 +79,7 @@ def searched_further(monkeypatch: pytest.MonkeyPatch, *points: float) -> int:
     totals = iter(points)
     seen: list[int] = []
 
-    def candidate(look: Lookahead, stage: ToPlay, rated: RatedPlay) -> object:
+    def candidate(look: Lookahead, stage: StageToPlay, rated: RatedPlay) -> object:
         return ahead_module._Candidate(rated, 1, [], 36 * next(totals))
 
     monkeypatch.setattr(Evaluator, "rate", lambda judge, stage: worth(*[0.1] * len(points)))

@@ -12,7 +12,7 @@ from backgammon_tui.analysis.evaluator import (
     EvalState,
     Evaluator,
     RatedPlay,
-    ToPlay,
+    StageToPlay,
     best_of,
     eval_state,
     stages_due,
@@ -82,7 +82,7 @@ def test_complement_search_stops_after_300_positions(
     behind = []
     rate = Evaluator.rate
 
-    def watched(judge: Evaluator, stage: ToPlay) -> list[RatedPlay]:
+    def watched(judge: Evaluator, stage: StageToPlay) -> list[RatedPlay]:
         plays = rate(judge, stage)
         behind.append(len(plays))
         return plays

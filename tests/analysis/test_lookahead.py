@@ -13,7 +13,7 @@ from backgammon_tui.analysis.evaluator import (
     EvalState,
     Evaluator,
     RatedPlay,
-    ToPlay,
+    StageToPlay,
     eval_state,
     in_order,
     rolled,
@@ -39,11 +39,11 @@ def without_search(judge: Evaluator) -> Evaluator:
     return expert(judge.network, judge.rules, faces=0)
 
 
-def ahead(judge: Evaluator, stage: ToPlay, rated: RatedPlay) -> RatedPlay:
+def ahead(judge: Evaluator, stage: StageToPlay, rated: RatedPlay) -> RatedPlay:
     return look_ahead(Lookahead(judge), stage, rated)
 
 
-def best_ahead(judge: Evaluator, stage: ToPlay) -> RatedPlay:
+def best_ahead(judge: Evaluator, stage: StageToPlay) -> RatedPlay:
     """Return the best play of a stage by a search of every roll after it."""
     return candidates_ahead(Lookahead(judge), stage, in_order(judge.rate(stage)))[0]
 

@@ -129,16 +129,16 @@ def player_lines(journal: Journal) -> tuple[PlayerLine, ...]:
     return journal.select(
         _reader(PlayerLine),
         "WITH played AS MATERIALIZED ("
-        "  SELECT match, count(*) AS all_games, sum(NOT from_position) AS games,"
+        "  SELECT match, count(*) AS game_count, sum(NOT from_position) AS games,"
         f"  sum({_POINTS % 'W'}) AS white_points, sum({_POINTS % 'B'}) AS black_points"
         "  FROM game WHERE ending IS NOT NULL GROUP BY match)"
         " SELECT name, sum(games * counts), sum(points * counts),"
-        " sum(all_games), sum(all_games * NOT counts) FROM ("
+        " sum(game_count), sum(game_count * NOT counts) FROM ("
         f"  SELECT own.id, own.name, played.*, NOT ({_IS_COMPUTER % 'other'})"
         f"  OR {_IS_COMPUTER % 'own'} AS counts FROM ("
-        "   SELECT white AS player, black AS other, all_games, games, white_points AS points"
+        "   SELECT white AS player, black AS other, game_count, games, white_points AS points"
         "   FROM played JOIN match ON match.id = played.match UNION ALL"
-        "   SELECT black, white, all_games, games, black_points"
+        "   SELECT black, white, game_count, games, black_points"
         "   FROM played JOIN match ON match.id = played.match) AS played"
         "  JOIN player own ON own.id = player JOIN player other ON other.id = played.other)"
         " GROUP BY id ORDER BY sum(games * counts) DESC, name",

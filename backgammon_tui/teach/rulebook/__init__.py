@@ -270,7 +270,7 @@ def write_rule(value: object) -> str:
 _DESCRIBED: Final = (StageLost, StageWithheld, HandedOver, Resumed, ExtraRollEarned, GameEnded)
 
 
-def from_start(rules: Rules, text: str) -> str:
+def expand_start(rules: Rules, text: str) -> str:
     return re.sub(r"\Astart\b", str(rules.start.position), text)
 
 
@@ -286,7 +286,7 @@ def play_example(rules: Rules, starting_position: str, text: str) -> Iterator[Ex
 
     The text has the caption and the steps, each a line that begins with `> ` with its text below.
     """
-    game = StartingPosition.parse(from_start(rules, starting_position)).game(rules)
+    game = StartingPosition.parse(expand_start(rules, starting_position)).game(rules)
     caption, *steps = (part.strip() for part in f"\n{text}".split("\n> "))
     yield ExampleStep("", " ".join(caption.split()), "", game)
     rolled = game
@@ -417,7 +417,7 @@ def _add(rules: Rules, blocks: list[Block], block: LineBlock) -> None:
 
 def _draw(rules: Rules, text: str, caption: str) -> Picture:
     has_side = ";" in text
-    text = from_start(rules, text)
+    text = expand_start(rules, text)
     position, side, _ = StartingPosition.parse(text if has_side else f"{text}; W to move")
     rules.check(position)
     return Picture(position, caption, side if has_side else None)

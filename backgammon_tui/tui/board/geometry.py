@@ -194,8 +194,8 @@ class Layout:
 
     @cached_property
     def _inner_x(self) -> int:
-        trays_left = self.cut.tray_width and self.mirrored
-        return self.x + _FRAME + (self.cut.tray_width + _FRAME if trays_left else 0)
+        trays_are_on_left = self.cut.tray_width and self.mirrored
+        return self.x + _FRAME + (self.cut.tray_width + _FRAME if trays_are_on_left else 0)
 
     @cached_property
     def _lower_y(self) -> int:

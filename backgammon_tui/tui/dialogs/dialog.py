@@ -287,12 +287,12 @@ class Consent(Choose[bool]):
 
 
 def menu(
-    title: str, lines: Sequence[tuple[str, str]], highlighted: int, only_here: int
+    title: str, lines: Sequence[tuple[str, str]], highlighted: int, menu_only_count: int
 ) -> Choose[int]:
     """Make a menu of keys and actions; its result is the index of the chosen line."""
     offers: list[Offer | str] = [Offer(at, text, key) for at, (key, text) in enumerate(lines)]
-    if only_here:
-        offers.insert(len(offers) - only_here, "Only from this menu")
+    if menu_only_count:
+        offers.insert(len(offers) - menu_only_count, "Only from this menu")
     return Choose(title, offers, highlighted=highlighted)
 
 
@@ -496,7 +496,10 @@ class ChooseRuleset(Choose[Rules]):
 
 
 def choose_quiz_games(games: tuple[Rules, ...]) -> Choose[tuple[Rules, ...]]:
-    every = tuple(RULESETS.values())
-    offers = [*(Offer((rules,), rules.title) for rules in every), Offer(every, "All games")]
-    highlighted = games if len(games) == 1 else every
+    all_rulesets = tuple(RULESETS.values())
+    offers = [
+        *(Offer((rules,), rules.title) for rules in all_rulesets),
+        Offer(all_rulesets, "All games"),
+    ]
+    highlighted = games if len(games) == 1 else all_rulesets
     return Choose("Questions about which game?", offers, highlighted=highlighted)

@@ -178,7 +178,7 @@ _FRAME = 6
 """Cells of the box around its text; the box takes at most 96 % of the screen."""
 
 _CELL, _NARROW = 9, 8
-_ROOMY, _LOW = 34, 20
+_MIN_HEIGHT_SPACED, _MIN_HEIGHT_FRAMED = 34, 20
 """Minimum screen height for empty rows in the chart, and around it."""
 
 _EFFECT_ROWS = 2
@@ -221,11 +221,11 @@ class GridScreen(Dialog[Dice]):
         room = _CELL if width == _WIDTH else _NARROW
         when = f"What {name} could have rolled" if self._is_rolled else f"{name}'s next roll"
         yield line(fit(f"{when}: the 36 rolls", width), TextStyle.BRIGHT)
-        around = [BLANK] * (screen.height >= _LOW)
+        around = [BLANK] * (screen.height >= _MIN_HEIGHT_FRAMED)
         yield from around
         yield line("   " + "".join(f" {die:<{room - 1}}" for die in range(1, 7)), TextStyle.DIM)
         for number, row in enumerate(self._grid.rows):
-            if number and screen.height >= _ROOMY:
+            if number and screen.height >= _MIN_HEIGHT_SPACED:
                 yield BLANK
             spans = [self._span(cell, number, column, room) for column, cell in enumerate(row)]
             yield TextLine((Span(f" {number + 1} ", TextStyle.DIM), *spans))

@@ -493,7 +493,7 @@ class RecordsScreen(TabbedList):
 
 def _players(journal: Journal) -> list[PlayerLine]:
     lines = [line for line in query.player_lines(journal) if is_somebody(line.name)]
-    return sorted(lines, key=lambda line: (is_computer(line.name), -line.all_games))
+    return sorted(lines, key=lambda line: (is_computer(line.name), -line.game_count))
 
 
 _COUNTS: dict[Section, Callable[[Journal, GameQuery], int]] = {
