@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-from backgammon_tui.teach.lessons.catalogue import course
+from backgammon_tui.teach.lessons.courses import course
 from backgammon_tui.text_file import is_visible
 
 ORDERS: Final = {

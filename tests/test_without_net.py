@@ -16,7 +16,7 @@ from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.names import Level
 from backgammon_tui.players import choose
 from backgammon_tui.settings import Help, Settings
-from backgammon_tui.teach.lessons.catalogue import read_lesson
+from backgammon_tui.teach.lessons.lesson_file import read_lesson
 from backgammon_tui.words import reason_sentences
 from tests.cli.program import keep, run, transcript, won
 from tests.engine.examples import W, rules_named

@@ -17,7 +17,7 @@ from backgammon_tui.analysis.rollout import BATCH, PlayRollout, behind_error
 from backgammon_tui.engine import RULESETS, Game, ruleset_name
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.lessons import replies
-from backgammon_tui.teach.lessons.catalogue import course
+from backgammon_tui.teach.lessons.courses import course
 from backgammon_tui.teach.lessons.replies import describe_stage, parse_rollouts
 from training.puzzle_rollouts import points_after
 from training.rollout_claims import (

@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Game, Phase
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.teach.lessons.catalogue import CourseLesson
+from backgammon_tui.teach.lessons.claims import APART, BEATS, possible_ends
+from backgammon_tui.teach.lessons.courses import CourseLesson
 from backgammon_tui.teach.lessons.lesson import ALIKE, STATED_COST, LessonStep, PlayMeasure, Task
-from backgammon_tui.teach.lessons.replies import APART, BEATS, possible_ends, saved_costs
+from backgammon_tui.teach.lessons.replies import saved_costs
 from backgammon_tui.teach.lessons.run import Run, run_at
 from backgammon_tui.text_file import LineError
 

@@ -12,7 +12,6 @@ from typing import Final
 from backgammon_tui.cli.commands import Parser, add_new_game, add_shared, build_parsers
 from backgammon_tui.cli.console import ClosedOutput, Refusal, UsageProblem, one_line, print_line
 from backgammon_tui.engine import ruleset_name
-from backgammon_tui.teach import lessons as teaching
 from backgammon_tui.words.problems import JournalProblem, StorageErrorKind
 
 
@@ -122,4 +121,3 @@ def _use_folders(options: argparse.Namespace) -> None:
             raise UsageProblem(f"{one_line(str(folder), longest=200)}: Not a directory")
     if options.lessons and not paths.lessons_folder().exists():
         raise UsageProblem(f"{one_line(options.lessons, longest=200)}: there is no such folder")
-    teaching.find_own_folder = paths.lessons_folder

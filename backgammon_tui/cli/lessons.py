@@ -39,20 +39,22 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.stats import Learnt, SavedItem, learnt
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.learning import all_progress, read_progress
+from backgammon_tui.storage.paths import lessons_folder
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.lessons.catalogue import (
+from backgammon_tui.teach.lessons.claims import check_claims
+from backgammon_tui.teach.lessons.courses import (
     MAX_BYTES,
     CourseLesson,
     courses,
     faulty_files,
     find_lesson,
-    read_lesson,
+    find_user_lesson,
     user_lessons,
-    worksheet_pages,
 )
 from backgammon_tui.teach.lessons.lesson import Lesson
-from backgammon_tui.teach.lessons.replies import check_claims
+from backgammon_tui.teach.lessons.lesson_file import read_lesson
+from backgammon_tui.teach.lessons.worksheet import worksheet_pages
 from backgammon_tui.teach.quiz import read_card
 from backgammon_tui.text_file import LineError, escaped
 from backgammon_tui.words.naming import plural
@@ -61,7 +63,7 @@ from backgammon_tui.words.naming import plural
 def lesson(options: argparse.Namespace) -> int:
     settings, notice = _read_settings(options)
     with refused_as_usage():
-        listed = find_lesson(options.lesson) if options.lesson is not None else None
+        listed = _find_listed(options.lesson) if options.lesson is not None else None
         if listed and listed.file and Path(options.lesson).is_file():
             # A file in the current folder takes precedence over one in the lessons' folder.
             listed = None
@@ -96,6 +98,10 @@ def lesson(options: argparse.Namespace) -> int:
     return 0
 
 
+def _find_listed(name: str) -> CourseLesson | None:
+    return find_lesson(name) or find_user_lesson(lessons_folder(), name)
+
+
 def _read_entry(name: str, text: str) -> CourseLesson:
     # Progress is saved under the file's name, as for a user-made lesson.
     return CourseLesson(read_lesson(text).rules.name, 0, text, Path(name).name)
@@ -122,14 +128,15 @@ def _list_courses(journal: Journal, learner: str) -> None:
     listed = {RULESETS[lessons[0].ruleset].title: lessons for lessons in courses() if lessons}
     if not listed:
         raise UsageProblem("the lessons of all courses are missing")
-    if own := user_lessons():
+    folder = lessons_folder()
+    if own := user_lessons(folder):
         listed["Your own lessons"] = own
     for title, lessons in listed.items():
         print_line(title)
         for entry in lessons:
             mark = " (done)" if entry.item in done else ""
             print_line(f"  {entry.place:<20}{entry.title}{mark}")
-    for faulty in faulty_files():
+    for faulty in faulty_files(folder):
         print_line(f"{faulty.shown_file} is not a lesson: {faulty.problem}")
 
 
@@ -152,7 +159,7 @@ _NO_NAME: Final = "no name"
 @with_journal
 def print_progress(journal: Journal, options: argparse.Namespace) -> None:
     saved = all_progress(journal)
-    entries, listed = list(learnt(saved)), (*courses(), user_lessons())
+    entries, listed = list(learnt(saved)), (*courses(), user_lessons(lessons_folder()))
     lessons = {lesson.name: lesson for lessons in listed for lesson in lessons}
     if options.steps:
         lines = list(_step_lines(entries, saved, lessons))

@@ -27,8 +27,9 @@ from backgammon_tui.modes.text import (
 )
 from backgammon_tui.storage.journal.log import now
 from backgammon_tui.teach import quiz as tasks
-from backgammon_tui.teach.lessons.catalogue import CourseLesson, Repeat, repeat_of
+from backgammon_tui.teach.lessons.courses import CourseLesson
 from backgammon_tui.teach.lessons.lesson import Lesson
+from backgammon_tui.teach.lessons.repeats import Repeat, repeat_of
 from backgammon_tui.teach.lessons.run import Run
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.columns import fit

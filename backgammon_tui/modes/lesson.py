@@ -76,8 +76,9 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.shared_board import SharedBoard
 from backgammon_tui.teach.lessons import replies
-from backgammon_tui.teach.lessons.catalogue import CourseLesson, Repeat, course
+from backgammon_tui.teach.lessons.courses import CourseLesson, course
 from backgammon_tui.teach.lessons.lesson import Exercise, Lesson, LessonQuestion, Task, rule_of
+from backgammon_tui.teach.lessons.repeats import Repeat
 from backgammon_tui.teach.lessons.run import NextInput, Punishment, Run, Verdict, run_at
 from backgammon_tui.teach.quiz import QuizProgress
 from backgammon_tui.teach.rulebook import name_of_section_about

@@ -12,7 +12,7 @@ from backgammon_tui.settings import DEFAULT_THEME, Settings
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.journal import Journal
     from backgammon_tui.storage.journal.match_lock import Follower, MatchLock
-    from backgammon_tui.teach.lessons.catalogue import CourseLesson
+    from backgammon_tui.teach.lessons.courses import CourseLesson
 
 
 class LaunchOptions(NamedTuple):

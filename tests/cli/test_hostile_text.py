@@ -19,7 +19,7 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.learning import write_progress
 from backgammon_tui.storage.paths import FOLDER_VARIABLE, LESSONS_VARIABLE, journal_file
 from backgammon_tui.storage.transcripts import read_transcript
-from backgammon_tui.teach.lessons.catalogue import CourseLesson, course, courses
+from backgammon_tui.teach.lessons.courses import CourseLesson, course, courses
 from backgammon_tui.text_file import is_visible
 from tests.cli.program import (
     PROGRAM,

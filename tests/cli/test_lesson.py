@@ -11,7 +11,8 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.learning import write_progress
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.preferences import write_preferences
-from backgammon_tui.teach.lessons.catalogue import course, courses, worksheet_pages
+from backgammon_tui.teach.lessons.courses import course, courses
+from backgammon_tui.teach.lessons.worksheet import worksheet_pages
 from tests.cli.program import output, refusal, run
 from tests.teach.lessons.examples import task, write
 

@@ -13,7 +13,7 @@ from backgammon_tui.cli import main, parse, rules
 from backgammon_tui.cli.commands import build_parsers
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.storage.paths import FOLDER_VARIABLE, LESSONS_VARIABLE
-from backgammon_tui.teach.lessons import catalogue
+from backgammon_tui.teach.lessons import courses
 from tests.cli.program import (
     PROGRAM,
     Ran,
@@ -259,7 +259,7 @@ def test_missing_named_lesson_folder_is_refused(monkeypatch: pytest.MonkeyPatch)
 @pytest.fixture
 def package(here: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return an empty package in place of the courses."""
-    monkeypatch.setattr(catalogue, "files", lambda _: here)
+    monkeypatch.setattr(courses, "files", lambda _: here)
     return here
 
 

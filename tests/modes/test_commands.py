@@ -19,7 +19,7 @@ from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.lessons.catalogue import course, find_lesson
+from backgammon_tui.teach.lessons.courses import course, find_lesson
 from tests.engine.examples import rules_named
 from tests.modes.examples import W, after, new_table, seated
 from tests.modes.test_play_state import GAMES, play_states

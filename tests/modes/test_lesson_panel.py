@@ -12,7 +12,8 @@ from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson import LessonMode, lesson_panel
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.text import ASCII, Glyphs, Panel, TextStyle
-from backgammon_tui.teach.lessons.catalogue import CourseLesson, courses, read_lesson
+from backgammon_tui.teach.lessons.courses import CourseLesson, courses
+from backgammon_tui.teach.lessons.lesson_file import read_lesson
 from backgammon_tui.teach.lessons.run import NextInput, run_at
 from tests.modes.examples import PLAIN, done_on_board, solve
 from tests.teach.lessons.examples import own_lesson, task, write

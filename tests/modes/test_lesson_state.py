@@ -21,8 +21,9 @@ from backgammon_tui.modes.mode import Frame, meets
 from backgammon_tui.modes.play.match import play_marks
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
-from backgammon_tui.teach.lessons.catalogue import course, due_repeats
+from backgammon_tui.teach.lessons.courses import course
 from backgammon_tui.teach.lessons.lesson import Exercise, Task
+from backgammon_tui.teach.lessons.repeats import due_repeats
 from backgammon_tui.teach.lessons.replies import describe_answer, judge
 from backgammon_tui.teach.lessons.run import run_at
 from tests.engine.examples import B, W
@@ -248,7 +249,7 @@ def test_counts_appear_before_the_cost() -> None:
 
 def test_missed_step_stays_until_solved_at_once() -> None:
     today = date.today().toordinal()
-    (repeat,) = due_repeats({"step/french/5/1": f"0 {today}"}, "french", today)
+    (repeat,) = due_repeats({"step/french/5/1": f"0 {today}"}, course("french"), today)
     mode = LessonMode.repeat((repeat,), Settings())
     for keys, kept in (("21", f"0 {today}"), ("1", f"1 {today + 1}")):
         at = mode

@@ -37,7 +37,8 @@ from backgammon_tui.modes.sandbox import (
 )
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
-from backgammon_tui.teach.lessons.catalogue import read_lesson, write_lesson
+from backgammon_tui.teach.lessons.lesson_file import read_lesson
+from backgammon_tui.teach.lessons.writing import write_lesson
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import dice, few, house_rules, names, positions, seeds, sides
 from tests.modes.examples import DATE, choose_row, do

@@ -13,7 +13,7 @@ from backgammon_tui.plain.lessons import LessonConversation
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.lessons.catalogue import course
+from backgammon_tui.teach.lessons.courses import course
 from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task
 from backgammon_tui.teach.lessons.run import Run
 from tests.plain.talk import Talk, typing

@@ -15,7 +15,7 @@ from urllib.parse import quote
 import pytest
 
 from backgammon_tui.storage.paths import data_folder
-from backgammon_tui.teach.lessons.catalogue import course
+from backgammon_tui.teach.lessons.courses import course
 from tests.cli.program import keep, opened, refusal, transcript
 from tests.serve.serving import PATIENCE, Served, serving, wait_until_ended
 

@@ -53,7 +53,7 @@ from backgammon_tui.storage.journal.match_lock import Follower, MatchLock
 from backgammon_tui.storage.journal.query import all_matches
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.lessons.catalogue import CourseLesson, find_lesson
+from backgammon_tui.teach.lessons.courses import CourseLesson, find_lesson
 from backgammon_tui.teach.quiz import Item, lesson_of
 from backgammon_tui.tui import LaunchOptions
 from backgammon_tui.tui.app import RECORDS, BackgammonApp, TopmostScreen

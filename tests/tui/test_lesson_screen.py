@@ -18,7 +18,7 @@ from backgammon_tui.storage.journal.learning import read_progress, write_progres
 from backgammon_tui.storage.paths import journal_file, lessons_folder
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.lessons.catalogue import CourseLesson, course
+from backgammon_tui.teach.lessons.courses import CourseLesson, course
 from backgammon_tui.teach.lessons.lesson import Exercise
 from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict
 from backgammon_tui.teach.quiz import Item, QuizProgress, QuizScore
@@ -151,11 +151,6 @@ def put_lesson(name: str, text: str) -> Path:
     file = lessons_folder() / f"{name}.txt"
     file.write_text(text)
     return file
-
-
-@pytest.fixture(autouse=True)
-def _own_lessons(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("backgammon_tui.teach.lessons.find_own_folder", lessons_folder)
 
 
 async def test_own_lesson_may_change_while_it_is_played() -> None:

@@ -30,7 +30,7 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import Follower, MatchLock
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.storage.shared_board import read_shared_board, share_board
-from backgammon_tui.teach.lessons.catalogue import find_lesson
+from backgammon_tui.teach.lessons.courses import find_lesson
 from backgammon_tui.tui.board.geometry import MIN_WIDTH
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.themes import DAYLIGHT

@@ -7,7 +7,7 @@ import pytest
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.learning import write_progress
 from backgammon_tui.storage.paths import journal_file
-from backgammon_tui.teach.lessons.catalogue import CourseLesson
+from backgammon_tui.teach.lessons.courses import CourseLesson
 from backgammon_tui.tui.screens.records import read_player
 from backgammon_tui.words.columns import NARROW, cells
 from tests.cli.program import keep, transcript, won

@@ -15,7 +15,7 @@ from backgammon_tui.modes.replay import ReplayMode, sample_replay
 from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.paths import lessons_folder
-from backgammon_tui.teach.lessons.catalogue import read_lesson
+from backgammon_tui.teach.lessons.lesson_file import read_lesson
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.screens.learn import LearnScreen
 from tests.engine.examples import W, rules_named
@@ -95,8 +95,7 @@ async def test_menu_changes_game_rules_options_and_theme() -> None:
         assert pilot.app.theme == before
 
 
-async def test_play_is_saved_as_a_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("backgammon_tui.teach.lessons.find_own_folder", lessons_folder)
+async def test_play_is_saved_as_a_lesson() -> None:
     async with sandbox("russian", RUNNING) as pilot:
         await pilot.type("g", "64", "enter")
         assert pilot.mode(SandboxMode).setup.dice == (6, 4), "chosen in the chart"

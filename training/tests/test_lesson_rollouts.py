@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.teach.lessons.catalogue import find_lesson
+from backgammon_tui.teach.lessons.courses import find_lesson
 from backgammon_tui.teach.lessons.replies import describe_stage, read_rollouts
 from training.rollout_claims import games_to_roll
 

@@ -9,7 +9,8 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Game
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.teach.lessons.catalogue import CourseLesson, course, courses, read_lesson
+from backgammon_tui.teach.lessons.courses import CourseLesson, course, courses
+from backgammon_tui.teach.lessons.lesson_file import read_lesson
 from backgammon_tui.teach.lessons.replies import (
     costs_by_rollout,
     describe_answer,

@@ -1,58 +1,41 @@
-"""Replies of a lesson to an answer, the costs of plays, and claims about good and bad play.
+"""Replies of a lesson to an answer, and the costs of plays.
 
-Plays in the courses cost what rollouts found; `python -m training.lesson_rollouts` writes them. A
-claim is counted over the 36 rolls (`24/18* 8/5: hit by = 21`), estimated by the computer one roll
-ahead (`8/4 6/4 beats 24/18`), or marked as unprovable (`opinion`). `LESSONS.md` lists the forms.
+Plays in the courses cost what rollouts found; `python -m training.lesson_rollouts` writes them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from backgammon_tui.analysis.difference import (
-    Aspect,
-    Facts,
-    count_rolls,
-    differences,
-    facts_after,
-    outside,
-)
+from backgammon_tui.analysis.difference import Aspect, differences, outside
 from backgammon_tui.analysis.evaluator import ROLLS, EvalState, eval_state, rolled, to_play
 from backgammon_tui.analysis.lookahead import Lookahead, look_ahead
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.review import Choice, findings_at
-from backgammon_tui.analysis.value import answers, error_of, evaluator_for
+from backgammon_tui.analysis.value import error_of, evaluator_for
 from backgammon_tui.engine.events import Event
 from backgammon_tui.engine.game import Game, StartingPosition
 from backgammon_tui.engine.generator import Play
-from backgammon_tui.engine.moves import Action, Move, RerollOpening, Roll
+from backgammon_tui.engine.moves import Action, Move, Roll
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import POINTS, Place, Position, Side
-from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.engine.turn import Phase, Stage, StageKind
-from backgammon_tui.explain.facts import MIN_POINTS, do, done, is_stage_over, play_made
+from backgammon_tui.explain.facts import MIN_POINTS, do, done, play_made
 from backgammon_tui.teach.lessons.lesson import (
     ALIKE,
     STATED_COST,
-    UNPROVED,
     Exercise,
     GoalState,
-    Lesson,
     LessonQuestion,
-    LessonStep,
     PlayMeasure,
     Task,
-    Try,
-    read_typed,
-    to_roll,
-    whole_play,
 )
 from backgammon_tui.teach.lessons.run import (
     Cost,
@@ -62,10 +45,8 @@ from backgammon_tui.teach.lessons.run import (
     Run,
     Verdict,
     computer_choice,
-    run_at,
 )
-from backgammon_tui.teach.rulebook import opening_lines
-from backgammon_tui.text_file import LineError, read_blocks, read_data_file
+from backgammon_tui.text_file import read_blocks, read_data_file
 from backgammon_tui.words.advice import (
     describe_difference,
     describe_finding,
@@ -502,171 +483,3 @@ def _nearest(game: Game, position: Position, goals: Sequence[Goal]) -> Sequence[
         return sum(min(position.count(side, p), goal.end.position.count(side, p)) for p in places)
 
     return max(goals, key=in_common).actions
-
-
-# ---- claims
-
-APART: Final = 0.05
-"""Minimum lead, in points, of a better play."""
-
-_FACTS: Final = {
-    "hit by": "hits",
-    "hits": "hits",
-    "shuts out": "shut_out",
-    "loses complement": "complement_lost",
-    "an extra roll": "extra_roll",
-}
-REROLL: Final = "reroll beats keep"
-AS_GOOD: Final = "keep is as good as reroll"
-
-_COUNTED: Final = re.compile(
-    rf"(?:(?P<play>[^:]+):\s*)?(?P<fact>{'|'.join(_FACTS)})\s*(?P<sign>[<=>])\s*(?P<number>\d+)"
-)
-_WORTH: Final = re.compile(r"(?P<play>[^:]+):\s*worth\s*(?P<sign>[<>])\s*(?P<points>-?\d\.\d+)")
-_KEEPING: Final = re.compile(
-    rf"(?P<claim>{REROLL}|{AS_GOOD})(?: after (?P<rolls>[1-6]-[1-6](?: [1-6]-[1-6])*))?"
-)
-BEATS: Final = re.compile(r"(?P<better>.+?) beats (?P<worse>.+)")
-_MAX_CHOICES: Final = 200
-
-
-def check_claims(lesson: Lesson) -> Iterator[LineError]:
-    for number, step in enumerate(lesson.steps):
-        run, assignment = run_at(lesson, number), step.assignment
-        for claimed in step.claims:
-            if problem := _problem(claimed.text, run, step):
-                yield LineError(claimed.line, f"{claimed.text}: {problem}")
-        if isinstance(assignment, Task):
-            yield from _check_costs(run.before, assignment) if step.claims else ()
-        if isinstance(assignment, Exercise):
-            for _ in range(_MAX_CHOICES):
-                run = run.show_solution()
-            if not run.is_solved:
-                problem = f"the computer itself does not reach the goal: {run.standing.broken}"
-                yield LineError(assignment.line, problem)
-
-
-def _problem(claim: str, run: Run, step: LessonStep) -> str:
-    """Return the problem with a claim (it may be uncheckable); empty if it is true."""
-    try:
-        return _against(claim, run, step)
-    except NotAllowed as error:
-        return f"the rules do not allow this play: {error.reason.cause.value}"
-    except NotJudged:
-        return "this cannot be checked: there is no network for the game"
-    except ValueError as error:
-        return str(error)
-
-
-def _check_costs(game: Game, task: Task) -> Iterator[LineError]:
-    for attempt in task.tries:
-        if stated := STATED_COST.search(attempt.answer):
-            cost, claimed = _costs_of_tries(game, task)[attempt], float(stated[1])
-            if abs(cost - claimed) > error_of(game.rules, cost, is_ahead=True):
-                yield LineError(attempt.line, f"{attempt.text} costs {cost:.2f}, not {claimed}")
-
-
-def _against(claim: str, run: Run, step: LessonStep) -> str:
-    game, measures = run.before, {measure.value: measure for measure in PlayMeasure}
-    if claim in UNPROVED:
-        return ""
-    if match := _KEEPING.fullmatch(claim):
-        return _against_keeping(game, match["claim"], match["rolls"])
-    if claim in measures:
-        return _against_solutions(measures[claim], run, step)
-    if match := _COUNTED.fullmatch(claim):
-        counted = getattr(count_after(game, match["play"] or ""), _FACTS[match["fact"]])
-        holds = _holds(counted, match["sign"], int(match["number"]))
-        return "" if holds else f"it is {counted}"
-    if match := _WORTH.fullmatch(claim):
-        points = worth(game, whole_play(game, match["play"]))
-        return (
-            "" if _holds(points, match["sign"], float(match["points"])) else f"it is {points:+.2f}"
-        )
-    if match := BEATS.fullmatch(claim):
-        first, second = (worth(game, whole_play(game, match[play])) for play in ("better", "worse"))
-        apart = first - second
-        return "" if apart >= APART else f"only by {apart:+.3f}: {first:+.3f}, {second:+.3f}"
-    words = ", ".join((*UNPROVED, REROLL, AS_GOOD, *measures))
-    raise ValueError(f"a claim is '8/5: hit by < 15', '8/4 6/4 beats 24/18' or one of {words}")
-
-
-def _against_keeping(game: Game, claim: str, rolls: str | None) -> str:
-    """Return the rolls for which a claim about keeping is false, by the rulebook's table."""
-    opening = game.opening
-    if opening is None or game.phase is not Phase.KEEP_OR_REROLL:
-        return "nothing can be kept here"
-    here = write_dice((opening.white, opening.black))
-    stated = "rerolling is better" if claim == REROLL else "keeping it is about as good"
-    true = {line[:3] for line in opening_lines(game.rules) if stated in line}
-    wrong = [roll for roll in (rolls or here).split() if roll not in true]
-    judged = answers(game)[0].action
-    if claim == REROLL and not isinstance(judged, RerollOpening):
-        wrong.append("the computer keeps this one")
-    return ", ".join(wrong)
-
-
-def _holds(value: float, sign: str, claimed: float) -> bool:
-    return {"<": value < claimed, "=": value == claimed, ">": value > claimed}[sign]
-
-
-def count_after(game: Game, play: str) -> Facts:
-    if play:
-        counted = facts_after(game, whole_play(game, play))
-        if counted.roller is not game.side and counted.roller is not None:
-            return counted
-        raise ValueError("the opponent does not roll next")
-    return count_rolls(game.rules, to_roll(game))
-
-
-# ---- claims about all solutions of a task
-
-
-def _against_solutions(form: PlayMeasure, run: Run, step: LessonStep) -> str:
-    game, task = run.before, step.assignment
-    if not isinstance(task, Task):
-        return "only a task has solutions"
-    solved = {whole_play(game, solution.text).packed for solution in task.solutions}
-    if form is PlayMeasure.WORTH:
-        wanted = {play.packed for play in best_plays(game)}
-    else:
-        plays = game.legal_plays()
-        measures = {play.packed: _measure(form, facts_after(game, play)) for play in plays}
-        wanted = {packed for packed, least in measures.items() if least == min(measures.values())}
-    if solved == wanted:
-        # Each legal try must be clearly worse than the solutions.
-        costs = _costs_of_tries(game, task).items() if form is PlayMeasure.WORTH else ()
-        near = (f"{attempt.text} costs only {cost:.3f}" for attempt, cost in costs if cost < APART)
-        return next(near, "")
-    named = {play.packed: play for play in game.legal_plays()}
-    return "; ".join(
-        f"{word} {write_moves(named[packed].moves)}"
-        for word, some in (("missing", wanted - solved), ("too many", solved - wanted))
-        for packed in some
-    )
-
-
-def _measure(form: PlayMeasure, counted: Facts) -> int:
-    if form is PlayMeasure.COMPLEMENT:
-        outlook = counted.outlook
-        return int(not outlook or outlook.playable < len(outlook.numbers))
-    return counted.hits if form is PlayMeasure.HITS else -counted.shut_out
-
-
-@lru_cache(64)
-def _costs_of_tries(game: Game, task: Task) -> Mapping[Try, float]:
-    """Return the cost of each accepted try: that of the best play that contains it."""
-    solution = whole_play(game, task.solutions[0].text).packed
-    tries = (attempt for attempt in task.tries if attempt.reason is None)
-    ends = {attempt: possible_ends(game, attempt.text) for attempt in tries}
-    values = worth_of(game, {solution}.union(*ends.values()))
-    best = values[solution]
-    return {attempt: best - max(values[end] for end in ends[attempt]) for attempt in ends}
-
-
-def possible_ends(game: Game, text: str) -> set[int]:
-    """Return the packed final positions of all plays of the stage that contain a text."""
-    after = do(game, read_typed(game, text))[-1]
-    if is_stage_over(game, after):
-        return {after.position.packed}
-    return {play.packed for play in after.legal_plays()}

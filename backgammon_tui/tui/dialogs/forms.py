@@ -24,7 +24,9 @@ from backgammon_tui.storage.codes import (
 )
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.paths import lessons_folder
-from backgammon_tui.teach.lessons import catalogue
+from backgammon_tui.teach.lessons import writing
+from backgammon_tui.teach.lessons.courses import user_lessons
+from backgammon_tui.teach.lessons.lesson_file import MAX_TASK, MAX_TITLE
 from backgammon_tui.tui.app import ScreenAnswer
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.words.naming import sentence
@@ -158,12 +160,12 @@ class SaveLesson(Fields[None]):
     def __init__(self, table: Table) -> None:
         self._table = table
         self._is_written = False
-        words = [task_kind.value for task_kind in catalogue.TaskKind]
+        words = [task_kind.value for task_kind in writing.TaskKind]
         fields = [
-            ("Title", field(longest=catalogue.MAX_TITLE)),
+            ("Title", field(longest=MAX_TITLE)),
             (
                 "To find",
-                field(catalogue.TaskKind.PLAY.value, longest=catalogue.MAX_TASK, offers=words),
+                field(writing.TaskKind.PLAY.value, longest=MAX_TASK, offers=words),
             ),
         ]
         super().__init__(
@@ -177,12 +179,12 @@ class SaveLesson(Fields[None]):
         record = self._table.record
         starting_position = record.games[-1].starting_position
         assert starting_position
-        title = catalogue.check_title(typed)
+        title = writing.check_title(typed)
         actions = self._table.actions
-        text = catalogue.write_lesson(
-            title, record.rules, starting_position, actions, catalogue.read_task_kind(task_kind)
+        text = writing.write_lesson(
+            title, record.rules, starting_position, actions, writing.read_task_kind(task_kind)
         )
-        has_twin = any(lesson.title == title for lesson in catalogue.user_lessons())
+        has_twin = any(lesson.title == title for lesson in user_lessons(lessons_folder()))
         message = self.app.export_file(title, text, ".txt", lessons_folder())
         listed = "Learn lists it under this name, because another lesson has its title."
         self._is_written = True

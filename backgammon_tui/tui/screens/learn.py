@@ -22,14 +22,8 @@ from backgammon_tui.modes.effects import Message
 from backgammon_tui.names import MAX_NAME, check_name
 from backgammon_tui.stats import is_somebody
 from backgammon_tui.storage.paths import lessons_folder, shown
-from backgammon_tui.teach.lessons.catalogue import (
-    CourseLesson,
-    Repeat,
-    course,
-    due_repeats,
-    faulty_files,
-    user_lessons,
-)
+from backgammon_tui.teach.lessons.courses import CourseLesson, course, faulty_files, user_lessons
+from backgammon_tui.teach.lessons.repeats import Repeat, due_repeats
 from backgammon_tui.teach.rulebook import first_picture
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui.app import BackgammonApp, bind
@@ -160,11 +154,12 @@ class LearnScreen(TabbedList):
         problems: list[str] = []
         self._done = done = self.app.storage.read_progress(problems.append)
         now = datetime.now().astimezone()
-        repeats = due_repeats(done, self.rules.name, now.date().toordinal())
+        lessons = course(self.rules.name)
+        listed = *lessons, *user_lessons(lessons_folder(), self.rules.name)
+        repeats = due_repeats(done, listed, now.date().toordinal())
         self._rows = list(self._make_rows(repeats, now))
         rows = [(index, row.text) for index, row in enumerate(self._rows)]
         self.show_list(len(rows), lambda start, maximum: rows[start : start + maximum])
-        lessons = course(self.rules.name)
         count = sum(lesson.item in done for lesson in lessons)
         progress = f"{count} of {len(lessons)} lessons done."
         if not self.query_one(Input).value.strip():
@@ -191,9 +186,10 @@ class LearnScreen(TabbedList):
             row = f"    Repeat {plural(len(repeats), 'step')} that you missed or were shown"
             yield _LearnRow(row, partial(self._open_repeats, repeats))
         yield from self._lesson_rows(course(self.rules.name), now)
-        own, faulty_ones = user_lessons(self.rules.name), faulty_files()
+        folder = lessons_folder()
+        own, faulty_ones = user_lessons(folder, self.rules.name), faulty_files(folder)
         if own or faulty_ones:
-            message = f"Your own lessons are text files in {shown(lessons_folder())}."
+            message = f"Your own lessons are text files in {shown(folder)}."
             yield _LearnRow(" Your own lessons", partial(self._show_message, message))
         yield from self._lesson_rows(own, now)
         for faulty in faulty_ones:

@@ -30,7 +30,7 @@ from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.match_files import read_match_file, read_match_text
 from backgammon_tui.storage.transcripts import write_transcript
-from backgammon_tui.teach.lessons.catalogue import CourseLesson, course
+from backgammon_tui.teach.lessons.courses import CourseLesson, course
 from backgammon_tui.teach.quiz import HARDEST, QuizProgress
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui.app import RECORDS, bind

@@ -743,7 +743,7 @@ class StartScreen(TopmostScreen[None]):
             self._games.highlight_named(highlighted)
 
     def action_learn(self) -> None:
-        from backgammon_tui.teach.lessons.catalogue import course_to_open
+        from backgammon_tui.teach.lessons.courses import course_to_open
         from backgammon_tui.tui.screens.learn import LearnScreen
 
         course = self._games.highlighted_id

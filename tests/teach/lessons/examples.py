@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from backgammon_tui.teach.lessons.catalogue import HEADING, CourseLesson, read_lesson
+from backgammon_tui.teach.lessons.courses import CourseLesson
 from backgammon_tui.teach.lessons.lesson import Exercise, Lesson, LessonQuestion, LessonStep, Task
+from backgammon_tui.teach.lessons.lesson_file import HEADING, read_lesson
 from backgammon_tui.teach.lessons.run import NextInput, Run, run_at
 from backgammon_tui.text_file import LineError
 

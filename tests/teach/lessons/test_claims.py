@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui.teach.lessons import replies
-from backgammon_tui.teach.lessons import replies as claims_module
-from backgammon_tui.teach.lessons.catalogue import read_lesson
-from backgammon_tui.teach.lessons.replies import check_claims
+from backgammon_tui.teach.lessons import claims, replies
+from backgammon_tui.teach.lessons.claims import check_claims
+from backgammon_tui.teach.lessons.lesson_file import read_lesson
 from tests.dialogs import check, headings
 from tests.engine.examples import W, game_at, roll
 from tests.teach.lessons.examples import task, unproved, write
@@ -43,7 +42,7 @@ def test_better_play_leads_by_a_twentieth(
     monkeypatch: pytest.MonkeyPatch, lead: float, holds: bool
 ) -> None:
     points = iter([lead, 0.0])
-    monkeypatch.setattr(claims_module, "worth", lambda game, play: next(points))
+    monkeypatch.setattr(claims, "worth", lambda game, play: next(points))
     step = task(SHOTS, "Roll: 6-4", "Solution: 21/15 19/15", "Try: 19/13/9", "  No.").rstrip()
     assert (problems("russian", step, "21/15 19/15 beats 19/13/9") == "true") is holds
 

@@ -10,7 +10,8 @@ import pytest
 from backgammon_tui.engine import POINTS, RULESETS, Cause, Game, Move, Side
 from backgammon_tui.explain.facts import done, is_stage_over
 from backgammon_tui.players import Level, choose
-from backgammon_tui.teach.lessons.catalogue import CourseLesson, course, courses, find_lesson
+from backgammon_tui.teach.lessons.claims import check_claims, count_after
+from backgammon_tui.teach.lessons.courses import CourseLesson, course, courses, find_lesson
 from backgammon_tui.teach.lessons.lesson import (
     About,
     Exercise,
@@ -19,12 +20,7 @@ from backgammon_tui.teach.lessons.lesson import (
     read_typed,
     rule_of,
 )
-from backgammon_tui.teach.lessons.replies import (
-    check_claims,
-    count_after,
-    describe_after,
-    describe_answer,
-)
+from backgammon_tui.teach.lessons.replies import describe_after, describe_answer
 from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict
 from backgammon_tui.teach.rulebook import name_of_section_about
 from tests.teach.lessons.examples import solution_of, steps_of, unproved

@@ -9,8 +9,9 @@ from hypothesis import given
 
 import backgammon_tui.teach
 from backgammon_tui.engine import Cause, Roll
-from backgammon_tui.teach.lessons.catalogue import HEADING, courses, read_lesson
+from backgammon_tui.teach.lessons.courses import courses
 from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task
+from backgammon_tui.teach.lessons.lesson_file import HEADING, read_lesson
 from backgammon_tui.text_file import LineError
 from tests.dialogs import changed, check, headings
 from tests.engine.strategies import few, seeds

@@ -9,8 +9,9 @@ from backgammon_tui.analysis.value import error_of
 from backgammon_tui.engine import Game, Phase, Play, Side
 from backgammon_tui.explain.facts import do
 from backgammon_tui.teach.lessons import replies
-from backgammon_tui.teach.lessons.catalogue import CourseLesson, courses, read_lesson
+from backgammon_tui.teach.lessons.courses import CourseLesson, courses
 from backgammon_tui.teach.lessons.lesson import Task
+from backgammon_tui.teach.lessons.lesson_file import read_lesson
 from backgammon_tui.teach.lessons.replies import (
     can_be_judged,
     describe_answer,

@@ -19,10 +19,10 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.notation import Unreadable
 from backgammon_tui.teach.lessons import replies
-from backgammon_tui.teach.lessons.catalogue import read_lesson
+from backgammon_tui.teach.lessons.claims import check_claims
 from backgammon_tui.teach.lessons.lesson import ALIKE, GOALS, LIMITS, Exercise, read_condition
+from backgammon_tui.teach.lessons.lesson_file import read_lesson
 from backgammon_tui.teach.lessons.replies import (
-    check_claims,
     describe_after,
     describe_answer,
     describe_progress,

@@ -22,16 +22,10 @@ from backgammon_tui.engine import (
     StartingPosition,
 )
 from backgammon_tui.explain.facts import do
-from backgammon_tui.teach.lessons.catalogue import (
-    HEADING,
-    TaskKind,
-    check_title,
-    read_lesson,
-    read_task_kind,
-    write_lesson,
-)
+from backgammon_tui.teach.lessons.claims import check_claims
 from backgammon_tui.teach.lessons.lesson import read_typed
-from backgammon_tui.teach.lessons.replies import check_claims
+from backgammon_tui.teach.lessons.lesson_file import HEADING, read_lesson
+from backgammon_tui.teach.lessons.writing import TaskKind, check_title, read_task_kind, write_lesson
 from backgammon_tui.words.rule_settings import change_rule
 from tests.dialogs import check, headings
 from tests.engine.strategies import any_action, few, house_rules, positions, seeds, sides

@@ -1,0 +1,152 @@
+"""The lessons of the courses, and the user-made lessons of a folder."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from backgammon_tui.engine.rules import RULESETS, ruleset_name
+from backgammon_tui.explain.facts import Theme
+from backgammon_tui.teach.lessons.lesson import Lesson
+from backgammon_tui.teach.lessons.lesson_file import MAX_LESSON_LENGTH, read_head, read_lesson
+from backgammon_tui.text_file import LineError, escaped, read_text
+
+_NAME: Final = re.compile(r"\d\d-[a-z-]+\.txt", re.ASCII)
+_PLACE: Final = re.compile(r"([a-z-]+)(?:/([1-9]\d{0,2}))?", re.ASCII)
+MAX_BYTES: Final = 4 * MAX_LESSON_LENGTH
+_MAX_OWN_LESSONS: Final = 200
+
+
+@dataclass(frozen=True)
+class CourseLesson:
+    ruleset: str
+    number: int
+    """Its place in the course, from 1; 0 outside of courses."""
+
+    text: str
+    file: str = ""
+    problem: str = ""
+    """The reason why the file is not a lesson; empty for a lesson."""
+
+    @property
+    def place(self) -> str:
+        return self.shown_file or f"{self.ruleset}/{self.number}"
+
+    @property
+    def name(self) -> str:
+        # File names need not be valid text, but the journal only accepts text.
+        file = self.file.encode(errors="backslashreplace").decode()
+        return f"own/{file}" if file else f"{self.ruleset}/{self.number}"
+
+    @property
+    def item(self) -> str:
+        return f"lesson/{self.name}"
+
+    @property
+    def step_item(self) -> str:
+        return f"{self.item} step"
+
+    def step_left(self, done: Mapping[str, str], lesson: Lesson) -> int:
+        """Return the step at which the learner left, by the entries of `done`; 0 for none."""
+        kept, _, _ = done.get(self.step_item, "").partition(" ")
+        is_number = kept.isdecimal() and len(kept) < 10
+        return int(kept) if is_number and int(kept) < len(lesson.steps) else 0
+
+    @property
+    def shown_file(self) -> str:
+        return escaped(self.file)
+
+    @property
+    def title(self) -> str:
+        return read_head(self.text).title
+
+    @property
+    def theme(self) -> Theme | None:
+        return read_head(self.text).theme
+
+    def read(self) -> Lesson:
+        return read_lesson(self.text)
+
+
+def course(ruleset: str) -> tuple[CourseLesson, ...]:
+    folder = files("backgammon_tui.teach") / "courses" / ruleset
+    names = sorted(file.name for file in folder.iterdir()) if folder.is_dir() else []
+    texts = []
+    for name in filter(_NAME.fullmatch, names):
+        with suppress(OSError, ValueError):
+            text = (folder / name).read_text(encoding="utf-8")
+            read_head(text)
+            texts.append(text)
+    return tuple(CourseLesson(ruleset, number, text) for number, text in enumerate(texts, 1))
+
+
+def user_lessons(folder: Path, ruleset: str = "") -> tuple[CourseLesson, ...]:
+    lessons = (lesson for lesson in _own_files(folder) if not lesson.problem)
+    return tuple(lesson for lesson in lessons if ruleset in ("", lesson.ruleset))
+
+
+def courses() -> tuple[tuple[CourseLesson, ...], ...]:
+    return tuple(course(ruleset) for ruleset in RULESETS)
+
+
+def course_to_open(done: Collection[str], last_played: str) -> str:
+    """Return the game whose course suits a learner best.
+
+    This is the first unfinished course; Russian for a learner without any; and the game played last
+    for a learner who has finished one.
+    """
+    has_finished = False
+    for lessons in courses():
+        are_done = [lesson.item in done for lesson in lessons]
+        if any(are_done) and not all(are_done):
+            return lessons[0].ruleset
+        has_finished |= any(are_done)
+    return last_played if has_finished else next(iter(RULESETS))
+
+
+def faulty_files(folder: Path) -> tuple[CourseLesson, ...]:
+    return tuple(lesson for lesson in _own_files(folder) if lesson.problem)
+
+
+def _own_files(folder: Path) -> Iterator[CourseLesson]:
+    try:
+        paths = sorted(folder.glob("*.txt"), key=lambda path: path.name)
+    except OSError:
+        return
+    for path in paths[:_MAX_OWN_LESSONS]:
+        try:
+            text = read_text(path, MAX_BYTES)
+            yield CourseLesson(read_head(text).rules.name, 0, text, path.name)
+        except (LineError, OSError) as error:
+            problem = (isinstance(error, OSError) and error.strerror) or str(error)
+            yield CourseLesson("", 0, "", path.name, problem)
+
+
+def find_lesson(place: str) -> CourseLesson | None:
+    """Return the lesson with a name such as `russian/3`.
+
+    None if the text does not look like the name of a course lesson; `ValueError` if the course has
+    no such lesson.
+    """
+    parts = _PLACE.fullmatch(place)
+    ruleset = ruleset_name(parts[1]) if parts else ""
+    if parts is None or ruleset not in RULESETS:
+        return None
+    lessons = course(ruleset)
+    number = int(parts[2] or 1)
+    if not lessons:
+        raise ValueError(f"the lessons of the course {ruleset} are missing")
+    if number > len(lessons):
+        raise ValueError(f"the course {ruleset} has {len(lessons)} lessons, not {number}")
+    return lessons[number - 1]
+
+
+def find_user_lesson(folder: Path, name: str) -> CourseLesson | None:
+    """Return the lesson in a file of the folder, whose name may be given without `.txt`."""
+    names = name, f"{name}.txt"
+    return next((lesson for lesson in user_lessons(folder) if lesson.file in names), None)

@@ -1,0 +1,264 @@
+"""Lesson files: parsing them, and checking them against the rules.
+
+`LESSONS.md` describes the format.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from backgammon_tui.dice import Dice, read_dice
+from backgammon_tui.engine.game import Game, StartingPosition
+from backgammon_tui.engine.moves import OpeningRoll, Roll
+from backgammon_tui.engine.reasons import Cause
+from backgammon_tui.engine.rules import RULESETS, Rules
+from backgammon_tui.explain.facts import Theme
+from backgammon_tui.teach.lessons.check import check_step
+from backgammon_tui.teach.lessons.lesson import (
+    GOALS,
+    LIMITS,
+    Act,
+    Exercise,
+    Lesson,
+    LessonQuestion,
+    LessonStep,
+    LessonText,
+    StepAssignment,
+    Task,
+    Try,
+    check_readable,
+    read_condition,
+    read_subject,
+)
+from backgammon_tui.text_file import (
+    Content,
+    LineBlock,
+    LineError,
+    checked_lines,
+    quote,
+    read_blocks,
+)
+from backgammon_tui.words.rule_settings import change_rule
+
+HEADING: Final = "backgammon-tui lesson 1"
+MAX_LESSON_LENGTH: Final = 50_000
+_TAG: Final = re.compile(r"([A-Za-z]+):(?:\s+(.*))?", re.ASCII)
+_ONE: Final = (1, 1)
+_PERHAPS: Final = (0, 1)
+_ANY: Final = (0, 1_000)
+_HEAD: Final = {"Title": _ONE, "Ruleset": _ONE, "Theme": _PERHAPS, "Rule": _ANY}
+"""Allowed (min, max) count of each head tag."""
+
+_SHOWN: Final = {
+    **{"Start": _PERHAPS, "Say": _PERHAPS},
+    **{"Opening": _ANY, "Roll": _ANY, "Played": _ANY, "Claim": _ANY},
+}
+
+MAX_SOLUTIONS: Final = 30
+_ASKED: Final = {
+    "Task": {"Solution": (1, MAX_SOLUTIONS), "Try": (0, 30)},
+    "Exercise": {"Goal": _ONE, "Limit": (0, 3), "Rolls": _ONE, "Answers": _ONE},
+    "Question": {"About": _PERHAPS, "Solution": _ONE, "Try": (0, 40)},
+}
+
+MAX_TITLE: Final = 40
+MAX_TASK: Final = 200
+_MAX_LENGTHS: Final = {
+    **{"Title": MAX_TITLE, "Say": 400, "Hint": 200, "Try": 200, "After": 300},
+    **dict.fromkeys(_ASKED, MAX_TASK),
+}
+"""Maximum number of characters of displayed texts, because a lesson is for playing."""
+
+_ORDER: Final = {
+    "Start": 0,
+    **dict.fromkeys(("Say", "Opening", "Roll", "Played"), 1),
+    **dict.fromkeys(_ASKED, 2),
+}
+"""The order of tags in a step: position, events, question; all others come last."""
+
+_REASONS: Final = {cause.value: cause for cause in Cause}
+
+
+@lru_cache(64)
+def read_lesson(text: str) -> Lesson:
+    """Parse a lesson, play it by each of its solutions, and make every wrong try."""
+    title, rules, _ = read_head(text)
+    _, steps = _split(text)
+    lesson = Lesson(title, rules, tuple(_read_step(step) for step in steps))
+    games: tuple[Game, ...] = (Game.start(rules),)
+    for number in range(len(steps)):
+        games = check_step(lesson, number, games)
+    return lesson
+
+
+class LessonHead(NamedTuple):
+    title: str
+    rules: Rules
+    theme: Theme | None
+
+
+@lru_cache(512)
+def read_head(text: str) -> LessonHead:
+    head, _ = _split(text)
+    tags = _by_name(head, _HEAD, "head", head[0].line)
+    rules = _named(tags["Ruleset"][0], "ruleset", RULESETS)
+    for tag in tags["Rule"]:
+        rules = tag.read(partial(change_rule, rules))
+    themes = {theme.value: theme for theme in Theme}
+    theme = next((_named(tag, "theme", themes) for tag in tags["Theme"]), None)
+    return LessonHead(_words(tags, "Title"), rules, theme)
+
+
+def _split(text: str) -> tuple[list[Tag], list[list[Tag]]]:
+    lines = checked_lines(text, "a lesson", MAX_LESSON_LENGTH)
+    if next(lines).rstrip() != HEADING:
+        raise LineError(1, f"a lesson begins with the line {HEADING!r}")
+    head, *steps = [_tags_of(block) for block in read_blocks("\n".join(("", *lines)))] or [[]]
+    if not steps:
+        raise LineError(1, "a lesson needs a title, a ruleset and, after a blank line, steps")
+    return head, steps
+
+
+# ---- tags
+
+
+class Tag(NamedTuple):
+    line: int
+    name: str
+    value: str
+    more: str = ""
+
+    @property
+    def text(self) -> str:
+        return f"{self.value} {self.more}".strip()
+
+    def read(self, read: Callable[[str], Content]) -> Content:
+        return LineError.read(self.line, read, self.text)
+
+
+Tags = Mapping[str, Sequence[Tag]]
+
+
+def _tags_of(block: LineBlock) -> list[Tag]:
+    tags: list[Tag] = []
+    for number, line in block:
+        if line[0] != " ":
+            if not (parts := _TAG.fullmatch(line.rstrip())):
+                problem = f"{quote(line)} is not a tag; indent a line that continues the one above"
+                raise LineError(number, problem)
+            tags.append(Tag(number, parts[1], (parts[2] or "").strip()))
+        elif not tags:
+            raise LineError(number, "an indented line continues the line above it")
+        else:
+            tags[-1] = tags[-1]._replace(more=f"{tags[-1].more} {line.strip()}".strip())
+    return tags
+
+
+def _by_name(
+    block: Sequence[Tag], allowed: Mapping[str, tuple[int, int]], what: str, line: int
+) -> Tags:
+    for tag in block:
+        length = len(tag.more if tag.name == "Try" else tag.text)
+        longest = _MAX_LENGTHS.get(tag.name, length)
+        if tag.name not in allowed:
+            known = ", ".join(allowed)
+            raise LineError(
+                tag.line, f"there is no tag {quote(tag.name)} in a {what}, only {known}"
+            )
+        if not tag.text:
+            raise LineError(tag.line, f"{tag.name} is empty")
+        if length > longest:
+            problem = f"{tag.name} has at most {longest} characters, this one {length}"
+            raise LineError(tag.line, problem)
+    tags = {name: [tag for tag in block if tag.name == name] for name in allowed}
+    for name, (minimum, maximum) in allowed.items():
+        many = len(tags[name])
+        if not minimum <= many <= maximum:
+            times = f"{minimum} to {maximum} times" if maximum > 1 else "once"
+            problem = f"{name} occurs {times} in a {what}, not {many} times"
+            raise LineError(tags[name][maximum].line if many > maximum else line, problem)
+    return tags
+
+
+def _words(tags: Tags, name: str) -> str:
+    return "".join(tag.text for tag in tags[name])
+
+
+def _named(tag: Tag, what: str, known: Mapping[str, Content]) -> Content:
+    if tag.text in known:
+        return known[tag.text]
+    problem = f"there is no {what} {quote(tag.text)}, only {', '.join(known)}"
+    raise LineError(tag.line, problem)
+
+
+# ---- steps
+
+
+def _read_step(block: Sequence[Tag]) -> LessonStep:
+    head = next((tag for tag in block if tag.name in _ASKED), None)
+    kind, line = (head.name, head.line) if head else ("step that asks nothing", block[0].line)
+    allowed: dict[str, tuple[int, int]] = dict(_SHOWN)
+    if head:
+        allowed |= {kind: _ONE, **_ASKED[kind], "Hint": _ONE, "After": _PERHAPS}
+    tags = _by_name(block, allowed, kind, line)
+    for before, after in pairwise(block):
+        if _ORDER.get(after.name, 3) < _ORDER.get(before.name, 3):
+            raise LineError(after.line, f"{after.name} must come before {before.name}")
+    step = LessonStep(
+        block[0].line,
+        next((tag.read(StartingPosition.parse) for tag in tags["Start"]), None),
+        _words(tags, "Say"),
+        tuple(_read_act(tag) for tag in block if tag.name in ("Opening", "Roll", "Played")),
+        _read_assignment(tags, head) if head else None,
+        tuple(LessonText(tag.line, tag.text) for tag in tags["Claim"]),
+    )
+    if not (step.say or step.acts or step.assignment):
+        raise LineError(step.line, "a step says, rolls, plays or asks something")
+    return step
+
+
+def _read_act(tag: Tag) -> Act:
+    if tag.name == "Played":
+        return Act(tag.line, tag.read(check_readable))
+    kind = Roll if tag.name == "Roll" else OpeningRoll
+    return Act(tag.line, kind(*tag.read(read_dice)))
+
+
+def _read_assignment(tags: Tags, head: Tag) -> StepAssignment:
+    solutions = tuple(LessonText(tag.line, tag.text) for tag in tags.get("Solution", ()))
+    tries = tuple(_read_try(tag, of_task=head.name == "Task") for tag in tags.get("Try", ()))
+    texts = head.line, head.text, tries, _words(tags, "Hint"), _words(tags, "After")
+    match head.name:
+        case "Task":
+            for answer in (*solutions, *tries):
+                LineError.read(answer.line, check_readable, answer.text)
+            return Task(*texts, solutions)
+        case "Question":
+            subject = next((tag.read(read_subject) for tag in tags["About"]), None)
+            return LessonQuestion(*texts, solutions[0], subject)
+        case _:
+            (goal,) = (tag.read(partial(read_condition, GOALS)) for tag in tags["Goal"])
+            limits = tuple(tag.read(partial(read_condition, LIMITS)) for tag in tags["Limit"])
+            return Exercise(*texts, goal, limits, _rolls(tags["Rolls"]), _rolls(tags["Answers"]))
+
+
+def _rolls(tags: Sequence[Tag]) -> tuple[Dice, ...]:
+    return tuple(
+        LineError.read(tag.line, read_dice, dice) for tag in tags for dice in tag.text.split()
+    )
+
+
+def _read_try(tag: Tag, *, of_task: bool) -> Try:
+    text, colon, named = (part.strip() for part in tag.value.partition(":"))
+    if not of_task:
+        text, colon, named = tag.value, "", ""
+    if colon and named not in _REASONS:
+        known = ", ".join(_REASONS)
+        raise LineError(tag.line, f"{quote(named)} is not a reason; the reasons are: {known}")
+    if not (colon or tag.more):
+        raise LineError(tag.line, "indent the answer to this Try below it")
+    return Try(tag.line, text, _REASONS.get(named), tag.more)
