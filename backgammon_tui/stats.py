@@ -257,6 +257,10 @@ def _side_summary(side: Side, turns: list[Turn], kept: Rolled | None) -> SideSum
     )
 
 
+NOTHING: Final = _side_summary(Side.WHITE, [], None)
+"""The summary of a side that has not played."""
+
+
 def _lost(rolled: Rolled, side: Side) -> list[int]:
     """Return the numbers of a roll that the side could not play itself."""
     lost: list[int] = []

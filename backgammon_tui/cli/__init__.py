@@ -10,7 +10,14 @@ from importlib import import_module
 from typing import Final
 
 from backgammon_tui.cli.commands import Parser, add_new_game, add_shared, build_parsers
-from backgammon_tui.cli.console import ClosedOutput, Refusal, UsageProblem, one_line, print_line
+from backgammon_tui.cli.console import (
+    ClosedOutput,
+    Refusal,
+    UsageProblem,
+    one_line,
+    print_line,
+    upgrade_records,
+)
 from backgammon_tui.engine import ruleset_name
 from backgammon_tui.words.problems import JournalProblem, StorageErrorKind
 
@@ -103,8 +110,14 @@ def _expect_meant(word: str, names: Sequence[str]) -> None:
 
 
 def _carry_out(options: argparse.Namespace) -> int:
+    options.notice = ""
     if options.needs_folder or options.folder:
         _use_folders(options)
+        notice = upgrade_records()
+        if options.run in _AT_A_BOARD and not getattr(options, "plain", False):
+            options.notice = notice  # The screen would hide a printed line.
+        elif notice:
+            _print_error(notice)
     module, _, function = options.run.partition(".")
     return getattr(import_module(f"backgammon_tui.cli.{module}"), function)(options) or 0
 

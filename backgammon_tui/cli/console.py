@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
 from types import FrameType
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, Self, TextIO, TypeVar
 
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.text_file import Content, LineError, decode, escaped, read_text
+from backgammon_tui.words.problems import JournalProblem, describe_skipped
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.journal import Journal
@@ -226,6 +227,23 @@ def open_journal() -> Journal:
     from backgammon_tui.storage.journal.journal import Journal  # Few commands need it.
 
     return Journal(journal_file())
+
+
+def upgrade_records() -> str:
+    """Upgrade the records of an earlier version; return a sentence about unreadable matches."""
+    from backgammon_tui.storage.journal import schema
+
+    path = journal_file()
+    # The header saves opening a database at every start.
+    if not 0 < schema.version_in_header(path) < schema.VERSION:
+        return ""
+    from backgammon_tui.storage.journal.journal import Journal
+
+    unreadable: list[int] = []
+    # The command reports a problem when it uses the records.
+    with suppress(JournalProblem), Journal(path, unreadable.extend) as journal, journal.reading():
+        pass
+    return describe_skipped(unreadable)
 
 
 def with_journal(

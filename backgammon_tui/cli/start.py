@@ -199,7 +199,7 @@ def launch_for(
         ascii_only=options.ascii,
         settings=replace(settings, board=_board_style(options, settings)),
         folder=options.folder or "",
-        notice=notice,
+        notice=f"{options.notice} {notice}".strip(),
     )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from enum import Enum
 from pathlib import Path
 
 from backgammon_tui.text_file import escaped
+from backgammon_tui.words.naming import join
 
 
 def describe_reused_dice(later: int, earlier: int) -> str:
@@ -29,6 +30,7 @@ class StorageErrorKind(Enum):
 
     DAMAGED = "is damaged"
     OTHER_VERSION = "was made by another version of the program"
+    NEWER_VERSION = "was made by a newer version of the program"
     LOCKED = "is in use by another program"
     CANNOT_WRITE = "cannot be written to"
 
@@ -77,6 +79,21 @@ def reporting_problems(report: Callable[[str], object]) -> Iterator[None]:
 
 def describe_no_backup(problem: str) -> str:
     return f"No backup was made: {problem[0].lower()}{problem[1:]}"
+
+
+def describe_skipped(matches: Sequence[int]) -> str:
+    """Describe the matches that could not be read when the records were upgraded, if any."""
+    if not matches:
+        return ""
+    if len(matches) == 1:
+        named, they, their = f"match {matches[0]} is damaged", "It was", "its"
+    else:
+        named = f"matches {join(list(map(str, matches)))} are damaged"
+        they, their = "They were", "their"
+    return (
+        f"The records have been upgraded, but {named}. {they} kept unchanged; new statistics leave"
+        f" out {their} games."
+    )
 
 
 # ---- other files

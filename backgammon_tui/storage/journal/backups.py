@@ -1,28 +1,38 @@
-"""Backups of the journal, made at every start in a folder next to it and named by their time."""
+"""Backups of the journal, made at every start in a folder next to it.
+
+Their names have the time and a number, such as `journal-2026-03-18T120000Z-7.sqlite`.
+"""
 
 from __future__ import annotations
 
 import filecmp
 import os
+import re
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from backgammon_tui.storage.journal.journal import Journal, connect_to_read, reported
+from backgammon_tui.storage.journal.database import open_to_read, reported
 from backgammon_tui.storage.journal.log import delete_idle_players, delete_rows
 from backgammon_tui.storage.paths import make_folder, make_private
 from backgammon_tui.words.problems import JournalProblem, StorageErrorKind
 
-_NAME: Final = "journal-%Y-%m-%dT%H%M%SZ.sqlite"
+if TYPE_CHECKING:
+    from backgammon_tui.storage.journal.journal import Journal
+
+_NAME: Final = re.compile(r"journal-(\d{4}-\d\d-\d\dT\d{6}Z)(?:-([1-9]\d{0,8}))?\.sqlite", re.ASCII)
+_TIME: Final = "%Y-%m-%dT%H%M%SZ"
 
 
 class Backup(NamedTuple):
     path: Path
     made: datetime
+    number: int
+    """Greater than those of all earlier backups; 0 if the program did not number them yet."""
 
     @property
     def when(self) -> str:
@@ -37,8 +47,10 @@ def all_backups(journal: Path) -> list[Backup]:
     backups = []
     for path in backups_folder(journal).glob("journal-*.sqlite"):
         with suppress(ValueError):
-            backups.append(Backup(path, datetime.strptime(path.name, _NAME).replace(tzinfo=UTC)))
-    return sorted(backups, key=lambda backup: backup.made, reverse=True)
+            if name := _NAME.fullmatch(path.name):
+                made = datetime.strptime(name[1], _TIME).replace(tzinfo=UTC)
+                backups.append(Backup(path, made, int(name[2] or 0)))
+    return sorted(backups, key=lambda backup: (backup.number, backup.made), reverse=True)
 
 
 def newest_sound(journal: Path) -> Backup | None:
@@ -47,7 +59,7 @@ def newest_sound(journal: Path) -> Backup | None:
 
 def is_sound(path: Path) -> bool:
     broken = (sqlite3.Error, JournalProblem, UnicodeDecodeError)
-    with suppress(*broken), closing(connect_to_read(path)) as db:
+    with suppress(*broken), closing(open_to_read(path)[0]) as db:
         faults = [*db.execute("PRAGMA integrity_check"), *db.execute("PRAGMA foreign_key_check")]
         return faults == [("ok",)]
     return False
@@ -76,26 +88,33 @@ def back_up(journal: Journal, now: datetime | None = None) -> None:
     if not (journal.exists and is_writable):
         return  # A journal that nothing can change needs no new backup.
     now = now or datetime.now(UTC)
-    folder = backups_folder(journal.path)
     with journal.reading() as db:
-        make_folder(folder)
-        with _new_file(folder) as new:
-            db.execute("VACUUM INTO CAST(? AS TEXT)", (os.fsencode(new),))
-            if not is_sound(new):
-                raise JournalProblem(
-                    StorageErrorKind.DAMAGED, journal.path, "it cannot be copied completely"
-                )
-            newest = all_backups(journal.path)[:1]
-            # SQLite copies equal tables equally.
-            if not any(filecmp.cmp(new, old.path, shallow=False) for old in newest):
-                _sync(new)
-                new.replace(folder / now.strftime(_NAME))
-                _sync(folder)
+        keep_copy(db, journal.path, now)
         backups = all_backups(journal.path)
         kept = kept_times([backup.made for backup in backups], now)
         for backup in backups:
             if backup.made not in kept:
                 backup.path.unlink(missing_ok=True)
+
+
+def keep_copy(db: sqlite3.Connection, journal: Path, now: datetime | None = None) -> None:
+    """Copy a database to the folder of backups, unless its newest backup is equal."""
+    folder = backups_folder(journal)
+    make_folder(folder)
+    with _new_file(folder) as new:
+        db.execute("VACUUM INTO CAST(? AS TEXT)", (os.fsencode(new),))
+        if not is_sound(new):
+            raise JournalProblem(
+                StorageErrorKind.DAMAGED, journal, "it cannot be copied completely"
+            )
+        newest = all_backups(journal)[:1]
+        # SQLite copies equal tables equally.
+        if not any(filecmp.cmp(new, old.path, shallow=False) for old in newest):
+            _sync(new)
+            number = 1 + max((old.number for old in newest), default=0)
+            time = (now or datetime.now(UTC)).strftime(_TIME)
+            new.replace(folder / f"journal-{time}-{number}.sqlite")
+            _sync(folder)
 
 
 @contextmanager

@@ -24,7 +24,8 @@ from backgammon_tui.storage.journal.backups import (
     delete_from_backups,
     is_sound,
 )
-from backgammon_tui.storage.journal.journal import Journal, connect, reported
+from backgammon_tui.storage.journal.database import reported
+from backgammon_tui.storage.journal.journal import Journal, connect
 from backgammon_tui.storage.journal.learning import copy_progress, move_progress
 from backgammon_tui.storage.journal.log import (
     DAMAGE,

@@ -19,7 +19,16 @@ from typing import Any, Final, NamedTuple
 from zlib import crc32
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import RULESETS, Ending, Phase, Result, Rules, Side, StartingPosition
+from backgammon_tui.engine import (
+    RULESETS,
+    Ending,
+    Game,
+    Phase,
+    Result,
+    Rules,
+    Side,
+    StartingPosition,
+)
 from backgammon_tui.match.record import (
     DiceOrigin,
     Entry,
@@ -315,14 +324,18 @@ def _insert_game(db: sqlite3.Connection, match: int, number: int, game: GameReco
 def _finish_game(db: sqlite3.Connection, match: int, number: int, table: Table, when: str) -> None:
     game, result = table.record.games[number - 1], table.match.results[number - 1]
     is_present = number == len(table.record.games)
-    summary = summarize(table.history if is_present else game.history(table.record.rules))
+    figures = figures_of(table.history if is_present else game.history(table.record.rules))
     winner = result.winner and result.winner.value
-    figures = [json.dumps(side._asdict()) for side in summary.values()]
     db.execute(
         "UPDATE game SET ending = ?, points = ?, winner = ?, finished = ?,"
         " white_figures = ?, black_figures = ? WHERE (match, number) = (?, ?)",
         (result.ending.value, result.points, winner, when, *figures, match, number),
     )
+
+
+def figures_of(states: Sequence[Game]) -> list[str]:
+    """Return the statistics of White and of Black in a game, as they are kept in its row."""
+    return [json.dumps(side._asdict()) for side in summarize(states).values()]
 
 
 def write_seeds(

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Self
 from backgammon_tui.engine import OpeningRoll, Result, Roll
 from backgammon_tui.match.record import GameRecord
 from backgammon_tui.match.table import Table
-from backgammon_tui.storage.journal.journal import Journal, reported
+from backgammon_tui.storage.journal.database import reported
+from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.log import Written, unwritten, write_match
 from backgammon_tui.storage.shared_board import SharedBoard, read_shared_board
 from backgammon_tui.words.problems import JournalProblem, MatchGone, MatchInUse, StorageErrorKind

@@ -71,7 +71,7 @@ def test_backup_is_complete_and_private(journal: Journal) -> None:
     (backup,) = all_backups(journal.path)
     assert backup.made == NOON
     assert is_sound(backup.path)
-    assert os.listdir(backup.path.parent) == ["journal-2026-03-18T120000Z.sqlite"]
+    assert os.listdir(backup.path.parent) == ["journal-2026-03-18T120000Z-1.sqlite"]
     assert backup.path.stat().st_mode & 0o077 == 0
     copy = Journal(journal.path.with_name("copy.sqlite"))
     shutil.copyfile(backup.path, copy.path)

@@ -1,0 +1,101 @@
+"""Upgrades of a journal that an earlier version of the program made."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Final
+
+from backgammon_tui.stats import NOTHING
+from backgammon_tui.storage.journal import database, schema
+from backgammon_tui.storage.journal.backups import keep_copy
+from backgammon_tui.storage.journal.database import problem_of, transaction, version_of
+from backgammon_tui.storage.journal.log import as_damage, figures_of, read_log
+from backgammon_tui.text_file import UNREADABLE
+from backgammon_tui.words.problems import MatchGone, StorageErrorKind
+
+ReportUnreadable = Callable[[Sequence[int]], object]
+
+_PATIENCE: Final = 60.0
+"""Seconds to wait for another program that upgrades the same file."""
+
+
+def upgrade(db: sqlite3.Connection, path: Path, report: ReportUnreadable) -> None:
+    """Upgrade a journal in one transaction after a backup, or change nothing.
+
+    Args:
+        report: Called with the numbers of the matches that cannot be read. They are kept as they
+            are; statistics that are new are 0 in their games.
+    """
+    db.execute(f"PRAGMA busy_timeout = {_PATIENCE * 1000:.0f}")
+    database.sync(db, fully=True)
+    unreadable: Sequence[int] = ()
+    with transaction(db, "IMMEDIATE"):
+        # Another program may have upgraded it since.
+        if version_of(db, path) < schema.VERSION:
+            # Nobody can write now, so the copy has everything.
+            with closing(sqlite3.connect(path)) as other:
+                keep_copy(other, path)
+            unreadable = _upgrade_tables(db)
+    db.execute(f"PRAGMA busy_timeout = {database.PATIENCE * 1000:.0f}")
+    if unreadable:
+        report(unreadable)
+
+
+def upgraded_in_memory(db: sqlite3.Connection) -> sqlite3.Connection:
+    """Return an upgraded copy of a journal that cannot be written to."""
+    memory = sqlite3.connect(":memory:", isolation_level=None)
+    with closing(db):
+        db.backup(memory)
+    _upgrade_tables(memory)
+    return memory
+
+
+def _upgrade_tables(db: sqlite3.Connection) -> Sequence[int]:
+    """Upgrade tables and statistics; return the numbers of the matches that cannot be read."""
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    for older in range(version, schema.VERSION):
+        for statement in schema.UPGRADES[older]:
+            db.execute(statement)
+    finished = "SELECT DISTINCT match FROM game WHERE ending IS NOT NULL ORDER BY match"
+    matches = [match for (match,) in db.execute(finished)]
+    unreadable = [match for match in matches if not _compute_statistics(db, match)]
+    db.execute(f"PRAGMA user_version = {schema.VERSION}")
+    return unreadable
+
+
+_WRITE: Final = (
+    "UPDATE game SET white_figures = ?, black_figures = ? WHERE (match, number) = (?, ?)"
+)
+
+
+def _compute_statistics(db: sqlite3.Connection, match: int) -> bool:
+    """Compute the statistics of a match from its log; return False if it cannot be read."""
+    try:
+        log = read_log(db, match)
+        finished = log.record.games[: len(log.results)]
+        with as_damage():
+            figures = [figures_of(game.history(log.record.rules)) for game in finished]
+    except (sqlite3.Error, MatchGone) as error:
+        is_damage = isinstance(error, MatchGone) or (
+            problem_of(error, Path()).kind is StorageErrorKind.DAMAGED
+        )
+        if not is_damage:
+            raise
+        _complete_statistics(db, match)
+        return False
+    for number, both in enumerate(figures, 1):
+        db.execute(_WRITE, (*both, match, number))
+    return True
+
+
+def _complete_statistics(db: sqlite3.Connection, match: int) -> None:
+    """Add the statistics that are new to those of a match that cannot be read."""
+    query = "SELECT number, white_figures, black_figures FROM game WHERE match = ?"
+    for number, *texts in db.execute(f"{query} AND ending IS NOT NULL", (match,)).fetchall():
+        with suppress(*UNREADABLE):
+            both = [json.dumps({**NOTHING._asdict(), **json.loads(text)}) for text in texts]
+            db.execute(_WRITE, (*both, match, number))
