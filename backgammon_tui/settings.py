@@ -19,7 +19,7 @@ from backgammon_tui.text_file import is_visible
 THEMES: Final = {
     "lamplight": "dark",
     "daylight": "light",
-    "harbour": "safe for the colour-blind",
+    "harbour": "colour-blind safe",
     "contrast": "high contrast",
 }
 """The themes of the screen with their looks, the default first."""
@@ -110,7 +110,7 @@ class Settings:
         "",
         "name of a theme, as for --theme; empty for the default",
         check=_check_theme,
-        flag=f"colours: {', '.join(THEMES.values())} (default: the last theme used)",
+        flag=f"colours: {'; '.join(map(': '.join, THEMES.items()))} (default: the last theme used)",
         choices=tuple(THEMES),
     )
     beginner_help_white: bool = _beginner_help(Side.WHITE)
@@ -198,7 +198,7 @@ class Settings:
         "Black",
         "Black's name (as for White, but a different one)",
         check=check_name,
-        flag="Black's name, in the same form",
+        flag="Black's name, or computer:LEVEL",
     )
     length: str = _option(
         "",

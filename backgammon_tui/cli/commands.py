@@ -148,7 +148,7 @@ def add_new_game(parser: Parser) -> None:
     _add_rule(parser, "change a house rule, such as free_entry=on or scale=1")
     help = "hints from the computer: off, on, or tutor, which also warns about costly plays"
     parser.add("--hints", None, f"{help} (default: off)", choices=("off", "on", "tutor"))
-    help = "start in the middle of a game: 'W 24:2 hand:13 / B hand:15; W to move'"
+    help = "start from this position, such as 'W 24:2 hand:13 / B hand:15; W to move'"
     parser.add("--from", "POSITION", help, dest="starting_position")
     add_shared(parser, *_PLAYING, "--lessons")
 
@@ -180,7 +180,7 @@ def _add_matches(group: Any) -> None:
     resume = _command(group, "resume", "start.resume", help)
     _add_match(resume, nargs="?")
     add_shared(resume, *_PLAYING)
-    help = "watch what another window plays, teaches or tries, in presentation mode"
+    help = "follow the match, lesson or sandbox that is open in another window (for a projector)"
     watch = _command(group, "watch", "start.watch", help)
     _add_match(watch, " (default: the one played last)", nargs="?")
     add_shared(watch, *_DRAWING)

@@ -317,9 +317,9 @@ _BACKGAMMON: Final = Rules(
     aliases=("bg", "gammon"),
     title="Backgammon",
     short_title="Backgammon",
-    summary="The game everybody knows, without the cube.",
+    summary="Standard backgammon, without the doubling cube.",
     description=(
-        "The game everybody knows, for comparison and a quick match.\n"
+        "Standard backgammon, for comparison and a quick match.\n"
         "No doubling cube; gammons and backgammons count."
     ),
     direction=Direction.CONTRARY,

@@ -96,7 +96,7 @@ class Course:
     @property
     def last_words(self) -> str:
         if not self.lessons:
-            return "That was the lesson."
+            return "End of the lesson."
         last = "That was the last lesson of this course."
         if not self.left:
             return f"{last} Now play a game!"

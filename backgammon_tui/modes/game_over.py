@@ -113,7 +113,7 @@ class GameReport:
         if not review.is_done:
             return [line(f"The turns that mattered most … {review.per_cent} %", TextStyle.BRIGHT)]
         if not (decisive := _decisive(review.findings)):
-            return wrap("No play and no roll cost much.", width, TextStyle.BRIGHT)
+            return wrap("No single play or roll made much difference.", width, TextStyle.BRIGHT)
         single, several = "The turn that mattered most", "Turns that mattered most"
         lines = [line(single if len(decisive) == 1 else several, TextStyle.BRIGHT)]
         for finding in decisive:

@@ -333,7 +333,7 @@ _CELL: Final = 8
 def _square(game: Game, naming: Naming) -> Iterator[str]:
     starting_position = position_before_roll(game)
     if starting_position is None:
-        yield "The opening roll has not decided yet who starts."
+        yield "The opening roll has not yet decided who starts."
         return
     grid = roll_chart(game.rules, starting_position)
     is_rolled = game.turn is not None and game.phase is not Phase.ROLL_AGAIN

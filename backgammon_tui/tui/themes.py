@@ -1,4 +1,4 @@
-"""The themes: dark, light, safe for the colour-blind, and high contrast.
+"""The themes: dark, light, colour-blind safe, and high contrast.
 
 The board's own colours are theme variables named after its paints. Sides, lit checkers and lit
 places differ in lightness and shape as well, so no theme relies on hue. In the tables of colours,
@@ -138,7 +138,7 @@ HARBOUR = _theme("harbour", "harbour")
 CONTRAST = _theme("contrast", "black")
 
 THEMES = (LAMPLIGHT, DAYLIGHT, HARBOUR, CONTRAST)
-"""Dark, light, safe for the colour-blind, and high contrast."""
+"""Dark, light, colour-blind safe, and high contrast."""
 
 _CUBE: Final = dict(
     zip([theme.name for theme in THEMES], ("lamp256", "day256", "harb256", "black"), strict=True)

@@ -176,7 +176,7 @@ def write_cell(cell: ChartCell) -> str:
 
 def describe_legend(chart: RollChart) -> Iterator[str]:
     """Yield the meaning of the counts, and of the marks that occur, two in a line."""
-    yield "Digit: how many numbers can be played"
+    yield "Each digit: how many of the numbers can be played"
     legend = [
         f"{mark} {meaning}"
         for mark, (holds, meaning) in _MARKS.items()

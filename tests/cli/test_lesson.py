@@ -53,7 +53,7 @@ def test_course_lesson_is_played() -> None:
 def test_own_lesson_is_played_and_recorded(arguments: tuple[str, ...]) -> None:
     out = output("lesson", *arguments, "--player", "Zoe", typed=SOLVED)
     assert "Black holds point 22." in out
-    assert out.endswith("That was the lesson.\n")
+    assert out.endswith("End of the lesson.\n")
     assert output("progress") == "Zoe: 1 lesson done, 1 step to repeat\n"
     assert "own/mine.txt" in output("progress", "--csv")
 

@@ -182,7 +182,7 @@ def test_chart_text_example() -> None:
         "1- 2=* 2= 1- 2= 8=>",
     ]
     assert [*describe_legend(square), describe_chances(square)] == [
-        "Digit: how many numbers can be played",
+        "Each digit: how many of the numbers can be played",
         "= enters all it can         - enters some",
         "* can hit                   > can earn an extra roll",
         "Of 36 rolls: 4 unplayable, 11 can hit, 0 win",

@@ -452,7 +452,9 @@ async def test_fast_review_waits_for_the_layout(monkeypatch: pytest.MonkeyPatch)
         # Textual lays a page out only after it has been mounted.
         monkeypatch.setattr(pilot.app, "follow_review", lambda _, then: then(review))
         pilot.app.push_screen(ResultScreen(page._table, page._over.naming))
-        await pilot.wait_for(lambda: pilot.screen is not page and "cost much" in pilot.text)
+        await pilot.wait_for(
+            lambda: pilot.screen is not page and "made much difference" in pilot.text
+        )
         assert "turns" in pilot.text
 
 
@@ -460,7 +462,7 @@ async def test_scrolling_page_cuts_no_word() -> None:
     table = new_table(rules_named("backgammon"), 1, starting_position=f"{LAST}; W to move")
     async with running_at(table, size=(80, 30)) as pilot:
         await pilot.type("space", "enter")
-        await pilot.wait_for(lambda: "cost much" in pilot.text)
+        await pilot.wait_for(lambda: "made much difference" in pilot.text)
         page = pilot.screen.query_one("#result-page")
         page.styles.height = 15
         await pilot.wait_for(lambda: page.show_vertical_scrollbar)

@@ -138,7 +138,7 @@ async def test_game_menu_opens_sandbox_at_the_roll() -> None:
 
 async def test_chart_in_a_game_changes_nothing() -> None:
     async with running_at(new_table(rules_named("russian"))) as pilot:
-        assert "has not decided yet" in await pilot.after("g")
+        assert "has not yet decided" in await pilot.after("g")
         await pilot.type("enter", "escape")
         assert not any("Roll chart" in prompt for prompt in pilot.offers)
         assert ": the 36 rolls" in await pilot.after("escape", "6", "3", "enter", "k", "g")

@@ -227,7 +227,7 @@ async def test_result_survives_any_width(monkeypatch: pytest.MonkeyPatch) -> Non
         await pilot.type("2", "1", "enter", "enter")
         for key in ("", "a"):
             await pilot.type(key)
-            await pilot.wait_for(lambda: "cost much" in pilot.text)
+            await pilot.wait_for(lambda: "made much difference" in pilot.text)
             await check_narrow(pilot.app, pilot, done)
 
 

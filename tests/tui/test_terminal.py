@@ -298,7 +298,7 @@ def test_own_lesson_is_played_with_an_ascii_locale(locale: str, tmp_path: Path) 
         terminal.press("enter", seen="Look at who stands")
         terminal.press("hand/19", "enter", seen="Right.")
         assert "\n".join(terminal.lines).isascii()
-        terminal.press("enter", seen="That was the lesson.")
+        terminal.press("enter", seen="End of the lesson.")
         terminal.press("escape", seen="Learn a game")
         terminal.write(b"\x03")
         assert terminal.wait_for_exit() == 130

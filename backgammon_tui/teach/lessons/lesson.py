@@ -398,8 +398,8 @@ def _hits(game: Game) -> AnswerKey:
         if hits and not any(map(strikes, game.apply(Roll(*dice)).legal_plays())):
             later.setdefault(_SEQUELS[dice[0] == dice[1]], []).append(write_dice(dice))
     do = striking(game.rules.landing)
-    few = f"More {do}: {rolls[True][-1]}, for instance." if rolls[True] else ""
-    many = f"Fewer {do}: {rolls[False][0]} does not." if rolls[False] else ""
+    few = f"More rolls {do}: {rolls[True][-1]}, for instance." if rolls[True] else ""
+    many = f"Fewer rolls {do}: {rolls[False][0]} does not." if rolls[False] else ""
     many = f"{many} {_why_no_complement(game)}".strip()
     replies = {str(answer): few if answer < right else many for answer in range(37)}
     why = f"{right} of 36: {join(rolls[True])}." if right else "None of the 36."

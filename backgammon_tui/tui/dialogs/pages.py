@@ -303,7 +303,7 @@ def rolls(game: Game, naming: Naming, highlighted: Dice | None, takes: bool) -> 
     """
     starting_position = position_before_roll(game)
     if starting_position is None:
-        return MessageBox[Dice]("The opening roll has not decided yet who starts.")
+        return MessageBox[Dice]("The opening roll has not yet decided who starts.")
     played = game.turn and game.phase is not Phase.ROLL_AGAIN
     shown = highlighted or (game.turn.rolled.dice if game.turn and played else (1, 1))
     grid = roll_chart(game.rules, starting_position)
