@@ -12,14 +12,14 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import AgreeDraw, Resign, Side, StartingPosition
 from backgammon_tui.match.record import MatchRecord, TakeBack
 from backgammon_tui.match.table import (
+    AfterGame,
     Proposal,
     Table,
-    Wait,
+    after_game,
     next_game,
     propose_draw,
     propose_resignation,
     propose_take_back,
-    waits_for,
 )
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.session import ExitSummary, Remedy, Session, remedies
@@ -91,14 +91,14 @@ def saved(journal: Journal, match: int = 1) -> MatchRecord:
 
 
 def test_session_runs_from_first_roll_to_next_game() -> None:
-    assert waits_for(new_table(3)) is None
+    assert after_game(new_table(3)) is None
     table = typed_table((6, 3), length=3)
     over = table.apply(AgreeDraw())
-    assert waits_for(over) is Wait.RESULT
-    assert waits_for(over.accept()) is Wait.NEXT_GAME
-    assert waits_for(next_game(over.accept())) is None
-    assert waits_for(propose_resignation(table, 1).agreed(table)) is Wait.NEXT_GAME
-    assert waits_for(propose_resignation(table, 3).agreed(table)) is Wait.REMATCH
+    assert after_game(over) is AfterGame.RESULT
+    assert after_game(over.accept()) is AfterGame.NEXT_GAME
+    assert after_game(next_game(over.accept())) is None
+    assert after_game(propose_resignation(table, 1).agreed(table)) is AfterGame.NEXT_GAME
+    assert after_game(propose_resignation(table, 3).agreed(table)) is AfterGame.REMATCH
 
 
 def test_missed_events_are_acknowledged_before_next_roll() -> None:

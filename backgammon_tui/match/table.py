@@ -429,7 +429,7 @@ def _begin_game(record: MatchRecord, match: Match, dice: FairDice | None) -> Tab
 # ---- after a game
 
 
-class Wait(Enum):
+class AfterGame(Enum):
     """The decisions that follow a game."""
 
     RESULT = "result"
@@ -439,13 +439,13 @@ class Wait(Enum):
     REMATCH = "rematch"
 
 
-def waits_for(table: Table) -> Wait | None:
+def after_game(table: Table) -> AfterGame | None:
     """Return the decision that a match waits for after a game; None during a game."""
     if not table.game.is_over:
         return None
     if not table.accepted:
-        return Wait.RESULT
-    return Wait.REMATCH if table.match.winner else Wait.NEXT_GAME
+        return AfterGame.RESULT
+    return AfterGame.REMATCH if table.match.winner else AfterGame.NEXT_GAME
 
 
 def next_game(table: Table) -> Table:

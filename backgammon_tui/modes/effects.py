@@ -5,7 +5,7 @@ A window holds its data and the type of its answer; `tui.program` makes its scre
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -216,10 +216,13 @@ class RunReview(NamedTuple):
     then: Callable[[Any, Review], Step[Any]]
 
 
-class Happened(NamedTuple):
-    """The players moved or rolled, or went back, which has no events."""
+class Settled(NamedTuple):
+    """The game waits for something new, after a move or roll, a question or a key."""
 
-    events: Sequence[Event]
+    events: tuple[Event, ...] | None = None
+    """The events of moves and rolls, none after going back; None if the table is the same."""
+    is_over: bool = False
+    """True if the result is to be shown, even after a question that let the game stay open."""
     is_redone: bool = False
 
 
@@ -242,10 +245,9 @@ class SimpleEffect(Enum):
     NEW_LIST = "show the list in the panel from its top"
     NEW_TEXT = "show the text from its top, instead of the board if only one fits"
     OPTIONS = "save the options, and switch presentation mode as set in them"
-    RESULT = "show the result of the game, see `PlayMode.at`"
 
 
-_OnScreen = Open | Leave | ScrollPanel | Happened | Shown | SimpleEffect
+_OnScreen = Open | Leave | ScrollPanel | Settled | Shown | SimpleEffect
 AnyEffect = _OnScreen | TakePicture | KeepProgress | Work | RunReview
 Effects = tuple[AnyEffect, ...]
 

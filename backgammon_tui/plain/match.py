@@ -9,15 +9,15 @@ from typing import Any
 from backgammon_tui.engine import Event, Opening, Phase, Side
 from backgammon_tui.engine.events import Moved
 from backgammon_tui.engine.notation import read_moves
-from backgammon_tui.match.table import Table, Wait, waits_for
+from backgammon_tui.match.table import AfterGame, Table, after_game
 from backgammon_tui.modes.effects import (
     AnyEffect,
     AnyWindow,
     Export,
     GameResult,
     GameSoFar,
-    Happened,
     ScoreSheet,
+    Settled,
     Shown,
     SimpleEffect,
     Step,
@@ -27,7 +27,7 @@ from backgammon_tui.modes.inputs import Key, NextStep
 from backgammon_tui.modes.mode import Command, command
 from backgammon_tui.modes.notice import NoticeKind, news_of
 from backgammon_tui.modes.play.match import PlayMode
-from backgammon_tui.modes.play.state import Advice, roll
+from backgammon_tui.modes.play.state import Advice, Waits, roll
 from backgammon_tui.names import LEVELS, display_name
 from backgammon_tui.plain.conversation import Conversation, Quit, Reply, Talk
 from backgammon_tui.session import Remedy, Session, remedies
@@ -124,7 +124,7 @@ class MatchConversation(Conversation[PlayMode]):
     def continue_past_messages(self) -> Step[Any] | None:
         """Continue past messages, because printed lines need no key press."""
         state = self.mode.state
-        if self.mode.pause is None and state.news and not state.question:
+        if self.mode.pause is None and state.waits_for is Waits.READER:
             return self.mode.handle(Key.SPACE)
         return super().continue_past_messages()
 
@@ -132,10 +132,10 @@ class MatchConversation(Conversation[PlayMode]):
         """Roll, make a forced play, or accept an answer or result; otherwise ask again."""
         mode = self.mode
         if not mode.state.question:
-            match waits_for(mode.table):
-                case Wait.RESULT:
+            match after_game(mode.table):
+                case AfterGame.RESULT:
                     return mode.take_result(NextStep.ACCEPT)
-                case Wait.NEXT_GAME:
+                case AfterGame.NEXT_GAME:
                     return mode.take_result(NextStep.NEXT_GAME)
                 case None if mode.state.game.stage and len(self.rows) != 1:
                     return mode, ()
@@ -152,7 +152,7 @@ class MatchConversation(Conversation[PlayMode]):
         self.mode = mode
         for effect in effects:
             match effect:
-                case Happened(events):
+                case Settled(events) if events:
                     self._events += events
                 case Shown(subject):
                     self._new.append(subject)
@@ -205,12 +205,12 @@ class MatchConversation(Conversation[PlayMode]):
                 text = text.removesuffix(" (or Esc)") + " (Enter)" * bool(is_lit)
                 self.talk.say(f"  {key}  {text}", " " * 5)
             return "> "
-        match waits_for(mode.table):
-            case Wait.REMATCH:
+        match after_game(mode.table):
+            case AfterGame.REMATCH:
                 self.talk.say("The match is over. save FILE: write it, quit: leave.")
-            case Wait.NEXT_GAME:
+            case AfterGame.NEXT_GAME:
                 self.talk.say("Enter or next: start the next game, quit: leave.")
-            case Wait.RESULT:
+            case AfterGame.RESULT:
                 back = "undo: go back" if mode.table.can_undo else "takeback: go back"
                 self.talk.say(f"Enter or accept: accept the result, {back}.")
             case _:

@@ -260,7 +260,7 @@ class BoardScreen(TopmostScreen[None]):
                 self.set_timer(_FLASH, partial(self.remove_class, "-flash"))
             case SimpleEffect.OPTIONS:
                 self.app.storage.remember_options(self.mode.options)
-            case SimpleEffect() | effects.Happened():
+            case SimpleEffect() | effects.Settled():
                 pass  # Handled when the mode is shown, or only by a match.
 
     def _answered(self, opened: effects.Open, answer: object) -> None:

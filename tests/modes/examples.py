@@ -20,8 +20,8 @@ from backgammon_tui.modes.board import BoardPlace, PointPlace, TrayPlace
 from backgammon_tui.modes.effects import (
     AnyEffect,
     Effects,
-    Happened,
     RunReview,
+    Settled,
     Shown,
     SimpleEffect,
     Step,
@@ -133,7 +133,7 @@ def typed(state: PlayState, text: str) -> PlayState:
 
 def requests(effects: Effects) -> list[AnyEffect]:
     """Return the effects other than those on the display."""
-    return [e for e in effects if not isinstance(e, SimpleEffect | Happened | Shown)]
+    return [e for e in effects if not isinstance(e, SimpleEffect | Settled | Shown)]
 
 
 def choose_row(state: PlayState, row: int) -> PlayState:

@@ -41,6 +41,7 @@ from backgammon_tui.modes.play.prompts import (
 )
 from backgammon_tui.modes.play.state import (
     PlayState,
+    Waits,
     handle,
 )
 from backgammon_tui.settings import Forced, Settings
@@ -320,7 +321,7 @@ def check(state: PlayState) -> None:
     rules.check(state.game.position)
     assert all(0 <= index < len(state.choosing.rows) for index in state.choosing.reading.shown)
     assert state.choosing.row is None or state.choosing.row in state.choosing.reading.shown
-    assert state.is_watched + state.is_tutored + (state.question is not None) <= 1
+    assert (state.question is not None) is (state.waits_for is Waits.ANSWER)
     assert not (state.pickable and (state.question or state.news))
     game = state.game
     for move in state.preview:

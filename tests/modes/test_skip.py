@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.engine import RULESETS, Phase, Rules
-from backgammon_tui.modes.effects import SimpleEffect
+from backgammon_tui.modes.effects import Settled, SimpleEffect
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import log_lines, logged_turns
@@ -72,7 +72,7 @@ def test_key_during_skipping_only_stops_it(key: Key | str) -> None:
     before = mode.table
     stopped, effects = mode.handle(key)
     assert stopped.pause is None
-    assert (stopped.table, effects) == (before, (SimpleEffect.READING_PAUSE,))
+    assert (stopped.table, effects) == (before, (SimpleEffect.READING_PAUSE, Settled()))
     assert stopped.handle("s")[0].pause is not None
 
 

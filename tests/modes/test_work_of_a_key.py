@@ -11,7 +11,7 @@ import pytest
 
 from backgammon_tui.engine import Game
 from backgammon_tui.engine.generator import max_playable
-from backgammon_tui.match.table import waits_for
+from backgammon_tui.match.table import after_game
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.mode import Command, Frame, Mode
 from backgammon_tui.modes.play.choosing import read_entry
@@ -65,7 +65,7 @@ MAX_CALLS = 1_100
 SEARCH = code_of(max_playable)
 """Called at most once, unless moves are made, each of which is checked with it."""
 
-NEVER = codes(waits_for)
+NEVER = codes(after_game)
 """Functions that the screen never needs."""
 
 WORD = code_of(Command.word)

@@ -22,6 +22,7 @@ from backgammon_tui.modes.inputs import Key, TypedLine
 from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.modes.play.state import Waits
 from backgammon_tui.modes.replay import ReplayMode, WatchMode
 from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.settings import SETTINGS, Help, Settings, Signal
@@ -93,7 +94,7 @@ async def test_computer_pauses_while_the_menu_is_open() -> None:
         await asyncio.sleep(0.7)
         assert pilot.state is seen
         await pilot.press("escape", "x")
-        await pilot.wait_for(lambda: not pilot.state.is_watched)
+        await pilot.wait_for(lambda: pilot.state.waits_for is not Waits.COMPUTER)
         assert pilot.state.game.actor is W
         assert "6-5 13/7 13/8" in pilot.text
 

@@ -16,7 +16,6 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import BoardPlace as SidePoint
 from backgammon_tui.modes.board import PointPlace, TrayPlace
-from backgammon_tui.modes.effects import SimpleEffect
 from backgammon_tui.modes.inputs import Key, PointAt
 from backgammon_tui.modes.mode import PANEL_MARGIN
 from backgammon_tui.modes.play.match import FIRST_GAME, PlayMode
@@ -54,7 +53,7 @@ class Seats:
 
     @state.setter
     def state(self, state: PlayState) -> None:
-        self.mode, _ = self.mode.at(state.with_effects(SimpleEffect.READING_PAUSE))
+        self.mode, _ = self.mode.at(state.wait())
 
     @property
     def game(self) -> Game:

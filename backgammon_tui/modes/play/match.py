@@ -27,9 +27,9 @@ from backgammon_tui.modes import board, effects
 from backgammon_tui.modes.board import dice_view, strip_view
 from backgammon_tui.modes.effects import (
     AllRolls,
-    Happened,
     Rulebook,
     ScrollPanel,
+    Settled,
     SimpleEffect,
     Step,
 )
@@ -44,6 +44,7 @@ from backgammon_tui.modes.play.state import (
     ComputerPlan,
     Pace,
     PlayState,
+    Waits,
     advance,
     answer_why,
     handle,
@@ -85,7 +86,7 @@ class BoardMode(Mode):
 
     def is_confirm_key(self, key: Key) -> bool:
         """Return True if Enter or Space decides something; while typing, Space separates moves."""
-        if self.state is None or self.state.is_watched:
+        if self.state is None or self.state.waits_for is Waits.COMPUTER:
             return False
         choosing = self.state.choosing
         is_typed = choosing.row is None and choosing.text and not choosing.has_picked
@@ -314,7 +315,7 @@ class PlayMode(BoardMode):
         if not choice.actions:
             return self, ()
         chosen = replace(self.state, choice=choice)
-        if chosen.is_due and chosen.is_watched:
+        if chosen.is_due and chosen.waits_for is Waits.COMPUTER:
             return self.at(advance(chosen))
         return replace(self, state=chosen), ()
 
@@ -336,7 +337,7 @@ class PlayMode(BoardMode):
         match player_input:
             case Key.ESCAPE if not self.state.closing_label:
                 return self.open_menu()
-            case Key.ENTER | Key.SPACE if self.state.game.is_over and not self.state.question:
+            case Key.ENTER | Key.SPACE if self.state.waits_for is Waits.RESULT:
                 return self.open_result()
             case "R" | "D" | "H" | "Q" if self._is_free(player_input):
                 return self.show_message(f"{player_input} works only in the menu: press Esc first.")
@@ -345,31 +346,35 @@ class PlayMode(BoardMode):
 
     def _is_free(self, letter: str) -> bool:
         """Return True if a letter neither continues a play nor answers a question."""
-        state = self.state
-        is_taken = self.is_typing or state.question or state.is_watched or state.game.is_over
-        return not is_taken and state.choosing.with_text(letter.lower()).is_illegal
+        match self.state.waits_for:
+            case Waits.ANSWER | Waits.COMPUTER | Waits.RESULT:
+                return False
+            case Waits.TUTOR | Waits.READER | Waits.ROLL | Waits.PLAY:
+                typed = self.state.choosing.with_text(letter.lower())
+                return not self.is_typing and typed.is_illegal
 
     def _play_quickly(self) -> Self:
         """Return the mode that passes turns without a choice, if the players want that."""
-        state, forced = self.state, self.options.forced
-        is_passed = state.choosing.is_forced or bool(state.news)
-        if state.pace is not Pace.USUAL or not is_passed or not state.can_skip:
+        state, is_play = self.state, self.state.waits_for is Waits.PLAY
+        is_passed = state.can_skip and (is_play or state.waits_for is Waits.READER)
+        if state.pace is not Pace.USUAL or not is_passed:
             return self
-        if forced is Forced.QUICK and not state.is_watched:
-            return replace(self, state=state.hurry().at_pace(Pace.RUSHING))
-        if forced is Forced.ASK and self.offers_quick_play and not (state.question or state.news):
-            asking = prompts.offer_to_play_quickly(state)
-            return replace(self, state=asking, offers_quick_play=False)
-        return self
+        match self.options.forced:
+            case Forced.QUICK:
+                return replace(self, state=state.hurry().at_pace(Pace.RUSHING))
+            case Forced.ASK if self.offers_quick_play and is_play:
+                asking = prompts.offer_to_play_quickly(state)
+                return replace(self, state=asking, offers_quick_play=False)
+            case _:
+                return self
 
     def _explain_numbers(self) -> Self:
         """Explain the numbers when players can see for the first time that they have changed."""
         if not (self.explains_numbers and self.state.game.rules.direction.numbers_differ):
             return self
         state, last = self.state, self.state.game.last_turn
-        is_rolling = state.game.awaits_roll and not (state.question or state.news)
         is_changed = Side.BLACK in (counting_side(state), last and last.side)
-        is_waiting = (is_rolling or state.can_choose) and not state.is_watched
+        is_waiting = state.waits_for is Waits.ROLL or state.can_choose
         if not (is_changed and is_waiting) or state.continues_alone:
             return self
         notice = state.notice or Notice("")
@@ -381,28 +386,26 @@ class PlayMode(BoardMode):
 
         A finished game shows its result, even after a question that could have let it continue.
         """
-        if SimpleEffect.READING_PAUSE not in state.effects:
-            # The game waits as before.
+        settled = state.settled
+        if settled is None:
             return replace(self, state=replace(state, effects=())), state.effects
         if state.skips and not state.can_skip:
             state = stop_skipping(state)
         after = replace(self, state=state)._play_quickly()._explain_numbers()
         effects, state = after.state.effects, replace(after.state, effects=())
         after = replace(after, state=state)
-        if SimpleEffect.RESULT in effects and not state.question:
+        if settled.is_over and not state.question:
             if self.state.continues_alone:
                 after = replace(after, state=replace(state, is_ending=True))
             else:
                 effects += after.open_result()[1]
-        effects = tuple(effect for effect in effects if effect is not SimpleEffect.RESULT)
         asked = state.open_question if isinstance(state.open_question, prompts.Proposed) else None
         if asked and asked.asks_computer and state.table.level_on(asked.proposal.asked_by.other):
             after, asking = after.ask_computer(asked)
             return after, (*effects, *asking)
-        happened = next((effect for effect in effects if isinstance(effect, Happened)), None)
-        if happened is None:
+        if settled.events is None:
             return after, effects
-        is_new = happened.events and not happened.is_redone
+        is_new = settled.events and not settled.is_redone
         if tutoring := after.tutor() if is_new and after.table.help is Help.TUTOR else None:
             return replace(after, state=replace(state, is_tutored=True)), (*effects, tutoring)
         return after, (*effects, after.think()) if state.awaits_choice else effects
@@ -423,7 +426,8 @@ class PlayMode(BoardMode):
                 return mode.at(question.agreed(mode.state))
             after, shown = mode.show_message(f"{name} does not agree. The game goes on.")
             # The proposal may have come in the middle of the computer's turn.
-            after, effects = after.advance() if after.state.is_watched else after.settle_hint()
+            is_watched = after.state.waits_for is Waits.COMPUTER
+            after, effects = after.advance() if is_watched else after.settle_hint()
             return after, (*shown, *effects)
 
         run = partial(computer_agrees, self.table, question.proposal)
@@ -507,7 +511,7 @@ class PlayMode(BoardMode):
 
     def open_table(self, table: Table) -> Step[Self]:
         opened = PlayState.open(table, self.options)
-        effects = (Happened(()), SimpleEffect.READING_PAUSE, SimpleEffect.NEW_LIST)
+        effects = (Settled(()), SimpleEffect.READING_PAUSE, SimpleEffect.NEW_LIST)
         return self.at(replace(opened, effects=effects))
 
     def open_result(self, message: str = "") -> Step[Self]:
@@ -557,26 +561,27 @@ class PlayMode(BoardMode):
     @property
     def space_label(self) -> str:
         """The label that Space and Enter share; empty while a play is to be chosen or typed."""
-        state = self.state
-        choosing = state.choosing
-        if state.is_tutored:
-            return ""
-        if state.skips:
-            return "stop"
-        if state.is_watched:
-            return "skip"
-        if state.question:
-            return "answer" if state.highlighted else ""
-        if state.news:
-            return "skip" if state.continues_alone else "go on"
-        if state.game.awaits_roll:
-            return "roll" if state.table.dice else ""
-        if state.game.is_over:
-            return "result"
-        is_typed = choosing.text or state.choosing.refused
-        if choosing.row is None and (is_typed or not choosing.is_forced):
-            return "" if state.choosing.is_rejected else choosing.picking
-        return "play"
+        state, choosing = self.state, self.state.choosing
+        match state.waits_for:
+            case Waits.TUTOR:
+                return ""
+            case _ if state.skips:
+                return "stop"
+            case Waits.COMPUTER:
+                return "skip"
+            case Waits.ANSWER:
+                return "answer" if state.highlighted else ""
+            case Waits.READER:
+                return "skip" if state.continues_alone else "go on"
+            case Waits.ROLL:
+                return "roll" if state.table.dice else ""
+            case Waits.RESULT:
+                return "result"
+            case Waits.PLAY:
+                is_typed = choosing.text or choosing.refused
+                if choosing.row is None and (is_typed or not choosing.is_forced):
+                    return "" if choosing.is_rejected else choosing.picking
+                return "play"
 
     space_note = Command(
         "space",
@@ -623,10 +628,9 @@ class PlayMode(BoardMode):
 
     @property
     def has_choice(self) -> bool:
-        state = self.state
-        choosing = state.choosing
-        is_chosen = choosing.on_board or choosing.row is not None or state.is_watched
-        return state.can_choose and len(choosing.reading.shown) > 1 and not is_chosen
+        choosing = self.state.choosing
+        is_chosen = choosing.on_board or choosing.row is not None
+        return self.state.can_choose and len(choosing.reading.shown) > 1 and not is_chosen
 
     list_note = Command(
         "up down",
@@ -639,12 +643,16 @@ class PlayMode(BoardMode):
     @property
     def enter_label(self) -> str:
         state = self.state
-        if self.space_label or state.question or state.is_tutored:
-            return ""
-        if state.game.awaits_roll:
-            return "accept the roll"
-        is_choice = self.has_choice and not state.choosing.refused
-        return "play" if state.preview or is_choice else ""
+        match state.waits_for:
+            case _ if self.space_label:
+                return ""
+            case Waits.ROLL:
+                return "accept the roll"
+            case Waits.PLAY:
+                is_choice = self.has_choice and not state.choosing.refused
+                return "play" if state.preview or is_choice else ""
+            case Waits.ANSWER | Waits.TUTOR | Waits.READER | Waits.RESULT | Waits.COMPUTER:
+                return ""
 
     enter_note = Command("enter", "Make the typed or chosen play", label=enter_label)
     to_board = BoardMode.to_board

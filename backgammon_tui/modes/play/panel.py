@@ -14,7 +14,14 @@ from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.mode import PANEL_MARGIN, Frame
 from backgammon_tui.modes.notice import Notice
 from backgammon_tui.modes.play.choosing import Choosing, Heading, Line, label_of, typed_on
-from backgammon_tui.modes.play.state import Advice, BoardState, PlayState, Question, WhichPlay
+from backgammon_tui.modes.play.state import (
+    Advice,
+    BoardState,
+    PlayState,
+    Question,
+    Waits,
+    WhichPlay,
+)
 from backgammon_tui.modes.text import (
     BAR,
     BLANK,
@@ -360,11 +367,8 @@ def play_panel(state: PlayState, frame: Frame, *, lists_plays: bool = True) -> P
     above = [*_title(state, width, min(room, height // 3 - 1), glyphs), BLANK]
     if pressing:
         above += [*pressing, BLANK]
-    elif state.is_computers_turn or state.is_tutored:
-        above += wrap(_waiting(state), width, TextStyle.DIM)
-    elif state.game.stage or (state.game.awaits_roll and state.table.dice is None):
-        counts = state.game.stage is not None
-        above += entry_lines(state, width, glyphs, has_list=lists_plays, counts=counts)
+    else:
+        above += _doing_lines(state, width, glyphs, has_list=lists_plays)
     log = logged_turns(state, width, glyphs, height)
     free = max(height - len(above), 1)
     room, top = max(free - len(below), 0), 0
@@ -412,9 +416,23 @@ def _plays_and_log(
     return plays, log_lines(log, min(apart, room - share - 1)), top
 
 
+def _doing_lines(state: PlayState, width: int, glyphs: Glyphs, *, has_list: bool) -> list[TextLine]:
+    """Return the entry, or the keys while nothing can be typed."""
+    match state.waits_for:
+        case Waits.COMPUTER | Waits.TUTOR:
+            return wrap(_waiting(state), width, TextStyle.DIM)
+        case Waits.PLAY:
+            return entry_lines(state, width, glyphs, has_list=has_list)
+        case Waits.ROLL if state.table.dice is None:
+            return entry_lines(state, width, glyphs, counts=False)
+        case Waits.ROLL | Waits.ANSWER | Waits.READER | Waits.RESULT:
+            return []
+
+
 def _waiting(state: PlayState) -> str:
     """Name the keys during the computer's turn; a forced play would only be made again."""
-    skip = "" if state.is_tutored else f"Any key {'stops' if state.skips else 'skips'} this."
+    is_tutored = state.waits_for is Waits.TUTOR
+    skip = "" if is_tutored else f"Any key {'stops' if state.skips else 'skips'} this."
     can_undo = state.table.can_person_undo
     played = state.table.stage_played if can_undo else None
     is_forced = played is not None and len(played[0].legal_plays()) == 1
@@ -435,7 +453,7 @@ def _title(state: PlayState, width: int, help_rows: int, glyphs: Glyphs) -> list
         return _heading(stopped, title, width, glyphs)
     if state.open_question and not isinstance(state.open_question, WhichPlay):
         return _heading(None, state.open_question.title, width, glyphs)
-    if side := state.named_side if state.is_tutored else None:
+    if side := state.named_side if state.waits_for is Waits.TUTOR else None:
         played = _heading(side, f"{name(side)} has played", width, glyphs)
         return [*played, line("The tutor is checking it.", TextStyle.DIM)]
     advice = beginner_help_lines(state, width, max(help_rows, 2))
@@ -475,8 +493,7 @@ def _hint(state: PlayState) -> str:
         ahead = game.outlook(after) if after else None
         due = describe_due(game, state.naming, ends=bool(ahead and ahead.wins))
         return sentence(f"{now}{due}") if due else ""
-    is_due = state.game.awaits_roll and not (state.news or state.is_computers_turn)
-    return _rolling(state) if is_due else ""
+    return _rolling(state) if state.waits_for is Waits.ROLL else ""
 
 
 def _rolling(state: PlayState) -> str:
@@ -506,7 +523,7 @@ def _pressing(state: PlayState, notice: list[TextLine], width: int) -> list[Text
     """Return the question to answer or the notice to acknowledge, if there is one."""
     if question := state.question:
         return notice + question_lines(state, question, width)
-    if state.news:
+    if state.news and state.waits_for is Waits.READER:
         news = wrap(state.news.text, width, TextStyle.ALERT)
         continue_line = [] if state.continues_alone else [BLANK, key_line(Key.SPACE, "go on")]
         return [*news, *rule_lines(state.rule, width), *continue_line]
@@ -570,9 +587,8 @@ def brief_lines(
     message = state.news or state.notice
     if message and message.only_counts_playable and state.game.can_win:
         message = None  # A winning play loses no numbers.
-    is_play = state.game.stage and not (state.is_computers_turn or state.news)
     entry, hint = None, _brief_hint(state, lists_plays)
-    if is_play:
+    if state.waits_for is Waits.PLAY:
         entries = entry_lines(state, width, glyphs, has_list=False, hint=hint)
         *_, entry = (row for row in entries if row.click)
     if entry and state.advice and state.advice.hints:
@@ -602,9 +618,19 @@ def _doing(state: PlayState, width: int, glyphs: Glyphs) -> TextLine:
     name = f"{glyphs.disc(actor)} {fit(state.naming.name(actor), _NAME)} " if actor else ""
     doing = describe_doing(state.game) if actor else "Opening roll"
     text = f" {glyphs.prompt} {state.choosing.text}{glyphs.caret}"
-    typed = text if state.table.dice is None else ""
-    key = "" if typed else f" {glyphs.dot} space {'skips' if state.is_computers_turn else 'rolls'}"
-    return TextLine((Span(fit(f" {name}{doing}{typed}{key}", width), TextStyle.BRIGHT, Key.SPACE),))
+    end = text if state.table.dice is None else ""
+    match state.waits_for:
+        case _ if end:
+            pass
+        case Waits.COMPUTER:
+            end = f" {glyphs.dot} space skips"
+        case Waits.ROLL:
+            end = f" {glyphs.dot} space rolls"
+        case Waits.READER:
+            end = f" {glyphs.dot} space goes on"
+        case Waits.ANSWER | Waits.TUTOR | Waits.RESULT | Waits.PLAY:
+            pass
+    return TextLine((Span(fit(f" {name}{doing}{end}", width), TextStyle.BRIGHT, Key.SPACE),))
 
 
 def _brief_hint(state: PlayState, lists_plays: bool) -> str:

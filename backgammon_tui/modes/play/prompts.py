@@ -26,7 +26,7 @@ from backgammon_tui.match.table import (
     propose_resignation,
     propose_take_back,
 )
-from backgammon_tui.modes.effects import Happened, Shown, SimpleEffect
+from backgammon_tui.modes.effects import Settled, Shown, SimpleEffect
 from backgammon_tui.modes.notice import Notice, NoticeKind
 from backgammon_tui.modes.play.choosing import PlayRow
 from backgammon_tui.modes.play.state import (
@@ -331,7 +331,7 @@ def redo(state: PlayState) -> PlayState:
         return state.settle(table).say(message)
     # An acknowledged notice is not shown again; the record has both steps.
     again = replace(state.undone.close_question().with_options(state.options), table=table)
-    redone = Happened(tuple(table.events_since(state.table)), is_redone=True)
+    redone = Settled(tuple(table.events_since(state.table)), is_redone=True)
     again = again.with_effects(redone, SimpleEffect.READING_PAUSE, SimpleEffect.NEW_LIST)
     # With several moves undone, the older notice is about another move.
     is_answer = again.notice is not None and again.notice.kind is NoticeKind.ANSWER

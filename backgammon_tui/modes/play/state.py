@@ -1,12 +1,13 @@
 """A game between two inputs: the choice of a play, questions, notices, and the effects of inputs.
 
-A `BoardState` is any game in which plays are chosen, a `PlayState` that of a match at a table.
+A `BoardState` is any game in which plays are chosen, a `PlayState` that of a match at a table. What
+an input does depends on what the game `waits_for`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
@@ -32,7 +33,7 @@ from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
 from backgammon_tui.explain.facts import WhyAnswer, why_now, why_stuck
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import TrayPlace, place_of
-from backgammon_tui.modes.effects import AnyEffect, Effects, Happened, Shown, SimpleEffect
+from backgammon_tui.modes.effects import AnyEffect, Effects, Settled, Shown, SimpleEffect
 from backgammon_tui.modes.inputs import (
     Input,
     Key,
@@ -75,6 +76,18 @@ from backgammon_tui.words.naming import STANDARD, Naming, join, sentence, write_
 from backgammon_tui.words.plays import FILTERS, describe_no_such_play
 from backgammon_tui.words.terse import describe_all
 from backgammon_tui.words.turns import describe_event, describe_passed, describe_trapped_under
+
+
+class Waits(Enum):
+    """The things that a game can wait for."""
+
+    ANSWER = "the answer to a question"
+    TUTOR = "the tutor's opinion of the last action"
+    READER = "somebody to read the news"
+    RESULT = "the players to look at the result"
+    COMPUTER = "the computer's action"
+    ROLL = "a roll"
+    PLAY = "the choice of a play"
 
 
 class Pace(Enum):
@@ -197,6 +210,10 @@ class FivesOrSixes(Question):
     title = "After a 2-1"
 
 
+_DECISIONS: Final = (Phase.KEEP_OR_REROLL, Phase.CHOOSE)
+"""The phases in which the rules ask a question."""
+
+
 def rules_question(game: Game, naming: Naming) -> Question | None:
     """Return the choice that the rules give the side to act, if one is awaited."""
     side = game.side
@@ -261,11 +278,7 @@ class ComputerPlan(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class BoardState:
-    """A game in which somebody chooses plays: selections, messages and questions.
-
-    Three things take precedence over the plays, in this order: a question that somebody has asked,
-    news to read, and a question of the rules.
-    """
+    """A game in which somebody chooses plays: selections, messages and questions."""
 
     marks_targets: ClassVar[bool] = True
     """True if the board marks the only destinations before a checker is chosen."""
@@ -302,10 +315,26 @@ class BoardState:
     def is_computers_turn(self) -> bool:
         return False
 
-    @property
-    def is_watched(self) -> bool:
-        """True while the players only watch the computer."""
-        return self.is_computers_turn and not (self.open_question or self.is_tutored or self.news)
+    @cached_property
+    def waits_for(self) -> Waits:
+        """The first that applies; no other place decides which of these takes precedence."""
+        if self.open_question:
+            return Waits.ANSWER
+        if self.is_tutored:
+            return Waits.TUTOR
+        if self.news:
+            return Waits.READER
+        if self.game.is_over:
+            return Waits.RESULT
+        if self.is_computers_turn:
+            return Waits.COMPUTER
+        if self.game.phase in _DECISIONS:
+            return Waits.ANSWER
+        return Waits.ROLL if self.game.awaits_roll else Waits.PLAY
+
+    def wait(self) -> Self:
+        """Let players read, because the game waits for something new."""
+        return self.with_effects(SimpleEffect.READING_PAUSE)
 
     @property
     def named_side(self) -> Side | None:
@@ -313,7 +342,8 @@ class BoardState:
 
         While the tutor warns, it is the side that has played.
         """
-        if self.is_tutored or (self.open_question and self.open_question.is_about_last_play):
+        asked = self.open_question
+        if self.waits_for is Waits.TUTOR or (asked and asked.is_about_last_play):
             made = (event.move.side for event in self.game.events if isinstance(event, Moved))
             return next(made, self.game.actor)
         lost = self.news.about if self.news else None
@@ -323,9 +353,10 @@ class BoardState:
 
     @cached_property
     def question(self) -> Question | None:
-        if self.open_question or self.news or self.is_computers_turn or self.is_tutored:
-            return self.open_question
-        return rules_question(self.game, self.naming)
+        """The question to answer, by the players or by the rules."""
+        if self.waits_for is not Waits.ANSWER:
+            return None
+        return self.open_question or rules_question(self.game, self.naming)
 
     @property
     def highlighted(self) -> Answer | None:
@@ -340,11 +371,10 @@ class BoardState:
     def close_question(self) -> Self:
         if not self.open_question:
             return self
-        closed = replace(self, open_question=None, highlighted_answer=0)
-        return closed.with_effects(SimpleEffect.READING_PAUSE)
+        return replace(self, open_question=None, highlighted_answer=0).wait()
 
     def acknowledge(self) -> Self:
-        return replace(self, news=None).with_effects(SimpleEffect.READING_PAUSE)
+        return replace(self, news=None).wait()
 
     def answered(self, player_input: Input) -> Answer | Self:
         """Return the answer that an input gives to the question, or the state after it."""
@@ -382,11 +412,11 @@ class BoardState:
 
     @property
     def can_choose(self) -> bool:
-        return bool(self.choosing.rows) and not (self.question or self.news)
+        return bool(self.choosing.rows) and self.waits_for is Waits.PLAY
 
     @cached_property
     def pickable(self) -> frozenset[int]:
-        return frozenset() if self.news or self.question else self.choosing.pickable
+        return self.choosing.pickable if self.waits_for is Waits.PLAY else frozenset()
 
     @cached_property
     def preview(self) -> tuple[Move, ...]:
@@ -424,7 +454,7 @@ class BoardState:
     @property
     def can_ask_why(self) -> bool:
         """True if there is a reason to explain: of a question, of the stage or of the news."""
-        if self.is_watched:
+        if self.waits_for is Waits.COMPUTER:
             return False
         if self.rule or not self.game.awaits_roll:
             return True
@@ -451,7 +481,7 @@ class BoardState:
     def ask(self, question: Question) -> Self:
         answer = question.harmless_answer or 0
         asking = replace(self.close_question(), open_question=question, highlighted_answer=answer)
-        return replace(asking, notice=None).with_effects(SimpleEffect.READING_PAUSE)
+        return replace(asking, notice=None).wait()
 
     # ---- the next state
 
@@ -529,11 +559,7 @@ def _notice(state: BoardState, answer: WhyAnswer, kind: NoticeKind = NoticeKind.
 
 @dataclass(frozen=True, kw_only=True)
 class PlayState(BoardState):
-    """A state of the table, and the consequences of moves and rolls.
-
-    Five things take precedence over the plays, in this order: a question that somebody has asked,
-    the tutor, news to read, the computer's turn, and a question of the rules.
-    """
+    """A state of the table, and the consequences of moves and rolls."""
 
     table: Table
     is_ending: bool = False
@@ -584,51 +610,61 @@ class PlayState(BoardState):
 
     @property
     def awaits_choice(self) -> bool:
-        return self.is_watched and not (self.game.awaits_roll or self.choice)
+        is_chosen = self.game.awaits_roll or self.choice is not None
+        return self.waits_for is Waits.COMPUTER and not is_chosen
 
     @property
     def why_no_hint(self) -> str:
         """The reason why there is no hint here; empty if there is one."""
         if self.table.help is Help.OFF:
             return "Hints are off in this match. Press Esc, then H to ask for them."
-        if self.open_question:
-            return "Answer the question first. A hint is about numbers not yet played."
-        if self.is_watched or self.is_tutored:
-            return "Wait for your turn: a hint is about the numbers that you rolled."
-        if self.game.awaits_roll:
-            return "Roll first: a hint is about the numbers rolled."
-        if self.choosing.is_forced:
-            return "There is only one play."
-        is_choice = self.question or self.choosing.rows
-        return "" if is_choice and not self.news else "There is nothing to choose."
+        match self.waits_for:
+            case Waits.ANSWER if self.open_question:
+                return "Answer the question first. A hint is about numbers not yet played."
+            case Waits.TUTOR | Waits.COMPUTER:
+                return "Wait for your turn: a hint is about the numbers that you rolled."
+            case Waits.READER | Waits.ROLL if self.game.awaits_roll:
+                return "Roll first: a hint is about the numbers rolled."
+            case Waits.READER | Waits.PLAY if self.choosing.is_forced:
+                return "There is only one play."
+            case Waits.ANSWER | Waits.PLAY:
+                return ""
+            case Waits.READER | Waits.RESULT | Waits.ROLL:
+                return "There is nothing to choose."
 
     @property
     def continues_alone(self) -> bool:
         """True if the options let the game continue automatically after a pause."""
-        if self.is_tutored:
-            return False
-        if self.is_ending or self.is_watched:
-            return True
-        lost = self.news.about if self.news and not self.open_question else None
-        if lost and self.table.level_on(lost):
-            return True
-        if self.question or self.game.is_over:
-            return False
-        if self.pace is not Pace.USUAL:
-            return self.skips and self.can_skip
-        if self.news or self.choosing.is_forced:
-            return self.options.forced is Forced.PLAY
-        return self.game.awaits_roll and self.options.rolls and bool(self.table.dice)
+        match self.waits_for:
+            case Waits.COMPUTER:
+                return True
+            case Waits.RESULT:
+                return self.is_ending
+            case Waits.READER:
+                lost = self.news.about if self.news else None
+                if lost and self.table.level_on(lost):
+                    return True
+                is_automatic = self.options.forced is Forced.PLAY
+            case Waits.PLAY:
+                is_automatic = self.options.forced is Forced.PLAY
+            case Waits.ROLL:
+                is_automatic = self.options.rolls
+            case Waits.ANSWER | Waits.TUTOR:
+                return False
+        return self.can_skip and (is_automatic if self.pace is Pace.USUAL else self.skips)
 
     @property
     def can_skip(self) -> bool:
         """True if the game can continue without anybody's choice."""
-        if self.is_watched:
-            return True
-        if self.question or self.is_tutored or self.is_ending or self.game.is_over:
-            return False
-        rolls = self.game.awaits_roll and bool(self.table.dice)
-        return rolls or self.choosing.is_forced or self.news is not None
+        match self.waits_for:
+            case Waits.COMPUTER | Waits.READER:
+                return True
+            case Waits.ROLL:
+                return self.table.dice is not None
+            case Waits.PLAY:
+                return self.choosing.is_forced
+            case Waits.ANSWER | Waits.TUTOR | Waits.RESULT:
+                return False
 
     @property
     def skips(self) -> bool:
@@ -638,24 +674,31 @@ class PlayState(BoardState):
     def is_hurried(self) -> bool:
         return self.pace is Pace.RUSHING or self.is_pressed
 
-    # ---- questions
+    # ---- the wait for something new
+
+    @property
+    def settled(self) -> Settled | None:
+        """The reason why the game waits for something new; None if it waits as before."""
+        return next((effect for effect in self.effects if isinstance(effect, Settled)), None)
+
+    def wait(self) -> Self:
+        waiting = super().wait()
+        return waiting if self.settled else waiting.with_effects(Settled())
 
     def close_question(self) -> Self:
-        closed = super().close_question()
-        if self.open_question and self.game.is_over:
-            closed = closed.with_effects(SimpleEffect.RESULT)
+        """Close the question, even that of a tutor; a finished game shows its result then."""
+        is_over = bool(self.open_question) and self.game.is_over
+        closed = self.with_effects(Settled(is_over=True)) if is_over else self
+        closed = super(PlayState, closed).close_question()
         if self.is_tutored or self.is_ending:
-            seen = replace(closed, is_tutored=False, is_ending=False)
-            return seen.with_effects(SimpleEffect.READING_PAUSE)
+            return replace(closed, is_tutored=False, is_ending=False).wait()
         return closed
 
     def hurry(self) -> Self:
-        if not self.is_computers_turn:
-            return self
-        return replace(self, is_pressed=True).with_effects(SimpleEffect.READING_PAUSE)
+        return replace(self, is_pressed=True).wait() if self.is_computers_turn else self
 
     def at_pace(self, pace: Pace) -> Self:
-        return replace(self, pace=pace).with_effects(SimpleEffect.READING_PAUSE)
+        return replace(self, pace=pace).wait()
 
     @cached_property
     def upcoming_loss(self) -> Notice | None:
@@ -711,16 +754,15 @@ class PlayState(BoardState):
         return replace(settled, pace=self.pace, skipped=skipped)
 
     def _effects_of(self, table: Table, events: Sequence[Event], notice: Notice | None) -> Effects:
-        effects: Effects = (SimpleEffect.READING_PAUSE, SimpleEffect.NEW_LIST)
-        effects = (Happened(tuple(events)), *effects, *([Shown(notice)] if notice else []))
+        settled = Settled(tuple(events), is_over=table.game.is_over)
+        effects: Effects = (settled, SimpleEffect.READING_PAUSE, SimpleEffect.NEW_LIST)
+        effects += (Shown(notice),) if notice else ()
         is_rolled = any(isinstance(e, DiceRolled | OpeningWon | OpeningTied) for e in events)
         if is_rolled and self.options.motion and not self.is_hurried:
             effects += (SimpleEffect.TUMBLE,)
         is_hit = any(isinstance(e, Moved) and e.move.effect is Effect.HIT for e in events)
         if is_hit or (notice and notice.about):
             effects += (SimpleEffect.SIGNAL,)
-        if table.game.is_over:
-            effects += (SimpleEffect.RESULT,)
         return effects
 
     def rewound_to(self, table: Table, text: str) -> Self:
@@ -737,11 +779,23 @@ _ROLL_BEGUN: Final = "[ /-]*([1-6][ /-]*){0,2}"
 
 
 def handle(state: PlayState, player_input: Input) -> PlayState:
-    if state.is_tutored:
-        return state
-    if state.is_watched:
-        # Show the computer's turn so far, without the pauses.
-        return state.hurry()
+    respond: Callable[[PlayState, Input], PlayState]
+    match state.waits_for:
+        case Waits.TUTOR:
+            return state
+        case Waits.COMPUTER:
+            # Show the computer's turn so far, without the pauses.
+            return state.hurry()
+        case Waits.ANSWER:
+            respond = _answer
+        case Waits.READER:
+            respond = _acknowledge
+        case Waits.ROLL:
+            respond = _handle_at_roll
+        case Waits.PLAY:
+            respond = choose
+        case Waits.RESULT:
+            respond = _keep
     match player_input:
         case TypedLine(text):
             return enter_line(state, text)
@@ -751,14 +805,18 @@ def handle(state: PlayState, player_input: Input) -> PlayState:
             return handle(state, Key.DOWN if by > 0 else Key.UP)
         case Key.ESCAPE if not state.open_question or (state.notice and state.notice.is_opened):
             return state.close()
-    if question := state.question:
-        after = state.answered(player_input)
-        return question.apply_answer(state, after) if isinstance(after, Answer) else after
-    if state.news:
-        return _acknowledge(state, player_input)
-    if state.game.awaits_roll:
-        return _handle_at_roll(state, player_input)
-    return choose(state, player_input) if state.game.stage else state
+        case _:
+            return respond(state, player_input)
+
+
+def _keep(state: PlayState, _: Input) -> PlayState:
+    return state
+
+
+def _answer(state: PlayState, player_input: Input) -> PlayState:
+    question, after = state.question, state.answered(player_input)
+    assert question
+    return question.apply_answer(state, after) if isinstance(after, Answer) else after
 
 
 def _acknowledge(state: PlayState, player_input: Input) -> PlayState:
@@ -960,7 +1018,7 @@ def enter_line(state: PlayState, text: str) -> PlayState:
 
 def advance(state: PlayState) -> PlayState:
     """Continue after a pause: the computer makes its next action, or rolls."""
-    if state.news or not state.is_computers_turn:
+    if state.waits_for is not Waits.COMPUTER:
         return handle(state, Key.SPACE)
     if state.choice is None:
         return roll(state)
