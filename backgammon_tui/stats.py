@@ -126,7 +126,7 @@ def tally(games: Iterable[PlayedGame], player: str, opponent: str | None = None)
 
 
 def _column(seen: Sequence[tuple[PlayedGame, Side]]) -> Column:
-    worth = Counter(game.result.points for game, side in seen if game.result.winner is side)
+    worth = Counter(game.result.worth for game, side in seen if game.result.winner is side)
     parts = [(game.sides[side], game.typed_dice) for game, side in seen]
     counts: dict[str, Any] = {
         name: (max if name.startswith("longest") else sum)(
@@ -137,7 +137,7 @@ def _column(seen: Sequence[tuple[PlayedGame, Side]]) -> Column:
     }
     return Column(
         won=worth.total(),
-        points=sum(points * number for points, number in worth.items()),
+        points=sum(game.result.points for game, side in seen if game.result.winner is side),
         gammons=worth[2],
         backgammons=worth[3],
         sums=SideSummary(**counts, rolls=_rolls([part for part, _ in parts])),

@@ -82,7 +82,7 @@ def count_rolls(rules: Rules, starting_position: StartingPosition) -> Facts:
 def roll_facts(
     rules: Rules, starting_position: StartingPosition, dice: tuple[int, int]
 ) -> RollFacts:
-    position, side, had_double = starting_position
+    position, side, had_double, _ = starting_position
     search = Search(rules, position, side)
     rolled = plan(rules, position, side, dice, side not in had_double)
     numbers, earned = rolled.stages[0].numbers, rolled.earned

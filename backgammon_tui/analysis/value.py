@@ -190,6 +190,8 @@ def value(game: Game) -> Value:
             chances = tuple((a + b) / 2 for a, b in zip(first, swapped(second), strict=True))
         case Phase.ROLL | Phase.ROLL_AGAIN:
             chances = chances_ahead(Lookahead(judge), eval_state(game))
+        case Phase.DOUBLED:
+            chances = swapped(chances_ahead(Lookahead(judge), eval_state(game)))
         case Phase.KEEP_OR_REROLL | Phase.CHOOSE:
             return answers(game)[0].value
         case Phase.MOVE:
@@ -202,7 +204,7 @@ def value(game: Game) -> Value:
         case Phase.OVER:
             chances = DRAWN
             if game.result and game.result.winner:
-                chances = certain_win(game.result.points)
+                chances = certain_win(game.result.worth)
                 chances = chances if game.result.winner is Side.WHITE else swapped(chances)
         case _:
             assert_never(game.phase)

@@ -1,20 +1,23 @@
 """The rules: positions, plays, games and matches. Depends only on the standard library."""
 
 from backgammon_tui.engine.events import Ending, Event, Result
-from backgammon_tui.engine.game import Game, Match, StartingPosition
+from backgammon_tui.engine.game import Cube, Game, Match, ScoreBefore, StartingPosition
 from backgammon_tui.engine.generator import Play, legal_plays
 from backgammon_tui.engine.legal import legal_moves
 from backgammon_tui.engine.moves import (
     Action,
     AgreeDraw,
     ChooseDoubles,
+    Double,
     Effect,
     KeepOpening,
     Move,
     OpeningRoll,
+    Pass,
     RerollOpening,
     Resign,
     Roll,
+    Take,
 )
 from backgammon_tui.engine.position import CHECKERS, POINTS, Place, Position, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
@@ -48,7 +51,9 @@ __all__ = [
     "AgreeDraw",
     "Cause",
     "ChooseDoubles",
+    "Cube",
     "Direction",
+    "Double",
     "Doubles",
     "Effect",
     "Ending",
@@ -62,6 +67,7 @@ __all__ = [
     "Opening",
     "OpeningRoll",
     "Outlook",
+    "Pass",
     "Phase",
     "Place",
     "Play",
@@ -74,12 +80,14 @@ __all__ = [
     "Rolled",
     "Rules",
     "Scale",
+    "ScoreBefore",
     "Side",
     "Stage",
     "StageKind",
     "Start",
     "StartingPosition",
     "Status",
+    "Take",
     "Turn",
     "Withheld",
     "legal_moves",

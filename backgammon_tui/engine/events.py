@@ -16,6 +16,9 @@ class Ending(Enum):
 
     BORNE_OFF = "borne off"
     RESIGNED = "resigned"
+    PASSED = "passed"
+    """A side declined a double."""
+
     AGREED_DRAW = "agreed draw"
     DEAD = "dead"
     """No checker of either side can ever move again."""
@@ -27,6 +30,14 @@ class Result(NamedTuple):
     ending: Ending
     winner: Side | None
     points: int
+    """The points with the cube: a gammon with the cube at 2 is 4."""
+
+    cube: int = 1
+
+    @property
+    def worth(self) -> int:
+        """The points without the cube: 1, 2 for a gammon, 3 for a backgammon, 0 for a draw."""
+        return self.points // self.cube
 
 
 class OpeningTied(NamedTuple):
@@ -135,6 +146,26 @@ class ExtraRollEarned(NamedTuple):
     side: Side
 
 
+class Doubled(NamedTuple):
+    """A side offered to double the points of the game to `value`."""
+
+    side: Side
+    value: int
+
+
+class Taken(NamedTuple):
+    """A side accepted a double and owns the cube."""
+
+    side: Side
+    value: int
+
+
+class Passed(NamedTuple):
+    """A side declined a double."""
+
+    side: Side
+
+
 class TurnEnded(NamedTuple):
     """The turn passes to the other side."""
 
@@ -162,6 +193,9 @@ Event = (
     | HandedOver
     | Resumed
     | ExtraRollEarned
+    | Doubled
+    | Taken
+    | Passed
     | TurnEnded
     | GameEnded
 )

@@ -24,12 +24,15 @@ from backgammon_tui.engine.moves import (
     Action,
     AgreeDraw,
     ChooseDoubles,
+    Double,
     KeepOpening,
     Move,
     OpeningRoll,
+    Pass,
     RerollOpening,
     Resign,
     Roll,
+    Take,
 )
 from backgammon_tui.engine.position import CHECKERS, Place, Position, Side
 from backgammon_tui.engine.reasons import (
@@ -57,6 +60,29 @@ from backgammon_tui.engine.turn import (
     plan,
 )
 
+MAX_CUBE: Final = 1024
+
+
+class Cube(NamedTuple):
+    """The doubling cube."""
+
+    value: int = 1
+    """The factor of the points of this game: a power of two up to `MAX_CUBE`."""
+
+    owner: Side | None = None
+    """The side that may double next; None for a centred cube."""
+
+    def checked(self) -> Cube:
+        if self.value > MAX_CUBE or self.value & (self.value - 1):
+            raise ValueError(f"the cube shows 1, 2, 4, 8 and so on up to {MAX_CUBE:,}")
+        return self
+
+    def is_free_for(self, side: Side) -> bool:
+        return self.owner in (None, side) and self.value < MAX_CUBE
+
+
+CENTRED: Final = Cube()
+
 
 @dataclass(frozen=True)
 class Game:
@@ -75,24 +101,34 @@ class Game:
 
     turn: Turn | None = None
     last_turn: Turn | None = None
+    cube: Cube | None = None
+    """The doubling cube; None in games without it and in the Crawford game."""
+
     result: Result | None = None
     events: tuple[Event, ...] = ()
     """The events of the last action."""
 
     @classmethod
-    def start(cls, rules: Rules, first: Side | None = None) -> Game:
+    def start(cls, rules: Rules, first: Side | None = None, *, is_crawford: bool = False) -> Game:
         """Return a new game before its first roll.
 
         Args:
             first: The side that rolls first if there is no opening roll (in some matches the
                 winner of the previous game); None for an opening roll.
+            is_crawford: True for the game of a match in which nobody may double.
         """
         phase = Phase.ROLL if first else Phase.OPENING
-        return cls(rules, rules.start.position, phase, first)
+        cube = CENTRED if rules.cube and not is_crawford else None
+        return cls(rules, rules.start.position, phase, first, cube=cube)
 
     @classmethod
     def from_position(
-        cls, rules: Rules, position: Position, side: Side, had_double: Iterable[Side] = ()
+        cls,
+        rules: Rules,
+        position: Position,
+        side: Side,
+        had_double: Iterable[Side] = (),
+        cube: Cube | None = None,
     ) -> Game:
         """Return a game that continues from a position, with `side` to roll.
 
@@ -103,7 +139,8 @@ class Game:
             ValueError: if the position is impossible in this game.
         """
         rules.check(position)
-        game = cls(rules, position, Phase.ROLL, side, frozenset(had_double))
+        cube = (cube or CENTRED) if rules.cube else None
+        game = cls(rules, position, Phase.ROLL, side, frozenset(had_double), cube=cube)
         for winner in Side:
             if position.has_borne_off_all(winner):
                 return _won(game, winner)
@@ -126,6 +163,12 @@ class Game:
                 return _answer_opening(self, keeps=isinstance(action, KeepOpening))
             case ChooseDoubles():
                 return _choose(self, action)
+            case Double():
+                return _double(self)
+            case Take():
+                return _take(self)
+            case Pass():
+                return _pass(self)
             case Resign():
                 return _resign(self, action)
             case AgreeDraw():
@@ -147,10 +190,27 @@ class Game:
 
     @property
     def actor(self) -> Side | None:
-        """The side that must act. While the opponent completes a stage, this is the opponent."""
-        if self.side and self.phase is Phase.COMPLETE:
+        """The side that must act: the opponent of `side` if it completes a stage or is doubled."""
+        if self.side and self.phase in (Phase.COMPLETE, Phase.DOUBLED):
             return self.side.other
         return self.side
+
+    @property
+    def may_double(self) -> bool:
+        """True if the side to roll may double now."""
+        if self.cube is None or self.side is None or self.phase is not Phase.ROLL:
+            return False
+        return self.cube.is_free_for(self.side)
+
+    @property
+    def stake(self) -> int:
+        """The value of the cube, 1 without one: the factor of the points of this game."""
+        return self.cube.value if self.cube else 1
+
+    @property
+    def win_points(self) -> tuple[int, ...]:
+        """The possible points of a win at the present stake, lowest first."""
+        return tuple(points * self.stake for points in self.rules.scale.points)
 
     @property
     def opening_dice(self) -> tuple[int, int] | None:
@@ -306,6 +366,7 @@ def may_win(rules: Rules, position: Position, side: Side, numbers: tuple[int, ..
 _LINE: Final = (
     r"(?P<position>[^;]{1,500});\s*(?P<side>[WB]) to move"
     r"(?:;\s*first double (?P<had>[WB](?: [WB])?))?"
+    r"(?:;\s*cube (?P<cube>[1-9]\d{0,3})(?: (?P<owner>[WB]))?)?"
 )
 
 
@@ -322,6 +383,8 @@ class StartingPosition(NamedTuple):
     had_double: frozenset[Side] = frozenset()
     """The sides that have already rolled their first double."""
 
+    cube: Cube = CENTRED
+
     @classmethod
     def parse(cls, line: str) -> StartingPosition:
         """Parse the text form; raise `ValueError` with an explanation if it is malformed."""
@@ -329,21 +392,38 @@ class StartingPosition(NamedTuple):
         if parts is None:
             raise ValueError("a position looks like 'POSITION LINE; W to move; first double B'")
         had = frozenset(Side(letter) for letter in (parts["had"] or "").split())
-        return cls(Position.parse(parts["position"]), Side(parts["side"]), had)
+        value, owner = int(parts["cube"] or 1), parts["owner"]
+        cube = Cube(value, Side(owner) if owner else None).checked()
+        return cls(Position.parse(parts["position"]), Side(parts["side"]), had, cube)
 
     def __str__(self) -> str:
         parts = [str(self.position), f"{self.side.value} to move"]
         if self.had_double:
             letters = [side.value for side in Side if side in self.had_double]
             parts.append(f"first double {' '.join(letters)}")
+        if self.cube != CENTRED:
+            owner = f" {self.cube.owner.value}" if self.cube.owner else ""
+            parts.append(f"cube {self.cube.value}{owner}")
         return "; ".join(parts)
 
     def game(self, rules: Rules) -> Game:
         """Return the game that starts here; raise `ValueError` if the position is impossible."""
-        return Game.from_position(rules, self.position, self.side, self.had_double)
+        return Game.from_position(rules, self.position, self.side, self.had_double, self.cube)
 
 
 # ---- matches
+
+
+class ScoreBefore(NamedTuple):
+    """The points with which a match begins."""
+
+    white: int = 0
+    black: int = 0
+    after_crawford: bool = False
+    """True if the Crawford game has already been played."""
+
+
+AT_ZERO: Final = ScoreBefore()
 
 
 @dataclass(frozen=True)
@@ -357,12 +437,36 @@ class Match:
 
     results: tuple[Result, ...] = ()
 
+    begun_at: ScoreBefore = AT_ZERO
+    """The score before the first result."""
+
     def __post_init__(self) -> None:
         if self.length is not None and self.length < 1:
             raise ValueError(f"the length of a match is at least 1 point, not {self.length}")
+        if self.length and max(self.begun_at.white, self.begun_at.black) >= self.length:
+            raise ValueError("the match is won before its first game")
 
     def score(self, side: Side) -> int:
-        return sum(result.points for result in self.results if result.winner is side)
+        before = self.begun_at.white if side is Side.WHITE else self.begun_at.black
+        return before + sum(result.points for result in self.results if result.winner is side)
+
+    @property
+    def is_crawford(self) -> bool:
+        """True if nobody may double in the current or next game.
+
+        This is the first game that begins when a side needs one more point.
+        """
+        if not self.rules.cube or self.length is None:
+            return False
+        if max(map(self.score, Side)) != self.length - 1:
+            return False
+        decided = [result for result in self.results if result.winner]
+        if not decided:
+            return not self.begun_at.after_crawford
+        last = decided[-1]
+        assert last.winner
+        before = [self.score(s) - last.points * (s is last.winner) for s in Side]
+        return max(before) < self.length - 1
 
     @property
     def winner(self) -> Side | None:
@@ -389,7 +493,7 @@ class Match:
         """Return the next game before its first roll; raise `ValueError` if the match is won."""
         if self.winner:
             raise ValueError(f"{self.winner.name.capitalize()} has won the match")
-        return Game.start(self.rules, self.starter)
+        return Game.start(self.rules, self.starter, is_crawford=self.is_crawford)
 
     def add(self, result: Result) -> Match:
         """Return the match with one more result; raise `ValueError` if the match is won."""
@@ -468,6 +572,35 @@ def _begin_roll(game: Game, side: Side, dice: tuple[int, int]) -> Game:
     had_double = game.had_double | {side} if dice[0] == dice[1] else game.had_double
     turn = turn._replace(rolls=(*turn.rolls, rolled))
     return _begin_stage(replace(game, turn=turn, had_double=had_double), rolled.stages[0])
+
+
+# ---- the cube
+
+
+def _double(game: Game) -> Game:
+    _expect(game, Phase.ROLL)
+    side, cube = game.side, game.cube
+    assert side
+    if cube is None or not cube.is_free_for(side):
+        raise NotAllowed(Reason(Cause.NO_CUBE if cube is None else Cause.NOT_YOUR_CUBE, side))
+    doubled = events.Doubled(side, 2 * cube.value)
+    return replace(game, phase=Phase.DOUBLED, events=(doubled,))
+
+
+def _take(game: Game) -> Game:
+    _expect(game, Phase.DOUBLED)
+    assert game.side
+    assert game.cube
+    taker, value = game.side.other, 2 * game.cube.value
+    taken = events.Taken(taker, value)
+    return replace(game, phase=Phase.ROLL, cube=Cube(value, taker), events=(taken,))
+
+
+def _pass(game: Game) -> Game:
+    _expect(game, Phase.DOUBLED)
+    assert game.side
+    passed = replace(game, events=(events.Passed(game.side.other),))
+    return _over(passed, Result(Ending.PASSED, game.side, game.stake, game.stake))
 
 
 # ---- stages
@@ -588,15 +721,15 @@ def _end_turn(game: Game) -> Game:
 
 def _resign(game: Game, action: Resign) -> Game:
     _expect_unfinished(game, action.side)
-    if type(action.points) is not int or action.points not in game.rules.scale.points:
+    if type(action.points) is not int or action.points not in game.win_points:
         raise NotAllowed(Reason(Cause.NOT_ON_SCALE, action.side, numbers=(action.points,)))
-    result = Result(Ending.RESIGNED, action.side.other, action.points)
+    result = Result(Ending.RESIGNED, action.side.other, action.points, game.stake)
     return _over(replace(game, events=()), result)
 
 
 def _won(game: Game, winner: Side) -> Game:
-    points = game.rules.points_for_win(game.position, winner)
-    return _over(game, Result(Ending.BORNE_OFF, winner, points))
+    points = game.stake * game.rules.points_for_win(game.position, winner)
+    return _over(game, Result(Ending.BORNE_OFF, winner, points, game.stake))
 
 
 def _drawn(game: Game, ending: Ending) -> Game:

@@ -121,6 +121,30 @@ class AgreeDraw:
     """Both sides agree to a draw; nobody scores."""
 
 
+@dataclass(frozen=True)
+class Double:
+    """The side to roll offers to double the points of the game."""
+
+
+@dataclass(frozen=True)
+class Take:
+    """The other side accepts: the points double, and only it may double next."""
+
+
+@dataclass(frozen=True)
+class Pass:
+    """The other side declines and loses the points before the offer."""
+
+
+CubeAction = Double | Take | Pass
 Action = (
-    OpeningRoll | KeepOpening | RerollOpening | Roll | Move | ChooseDoubles | Resign | AgreeDraw
+    OpeningRoll
+    | KeepOpening
+    | RerollOpening
+    | Roll
+    | Move
+    | ChooseDoubles
+    | CubeAction
+    | Resign
+    | AgreeDraw
 )

@@ -25,13 +25,16 @@ from backgammon_tui.engine.moves import (
     Action,
     AgreeDraw,
     ChooseDoubles,
+    Double,
     Effect,
     KeepOpening,
     Move,
     OpeningRoll,
+    Pass,
     RerollOpening,
     Resign,
     Roll,
+    Take,
     target_of,
 )
 from backgammon_tui.engine.position import POINTS, Place, Side, place_label
@@ -395,6 +398,12 @@ def write_action(action: Action) -> str:
             return "rolls again"
         case ChooseDoubles():
             return f"double {action.number}"
+        case Double():
+            return "doubles"
+        case Take():
+            return "takes"
+        case Pass():
+            return "passes"
         case Resign():
             return f"{action.side.value} resigns {action.points}"
         case AgreeDraw():
@@ -429,7 +438,10 @@ _READERS: Final[dict[str, Callable[[re.Match[str]], Action]]] = {
     "k|keeps?": lambda _: KeepOpening(),
     "r|reroll|again|rolls again": lambda _: RerollOpening(),
     "double ([1-6])": lambda parts: ChooseDoubles(int(parts[1])),
-    "([WB]) resigns? ([1-9])": lambda parts: Resign(Side(parts[1]), int(parts[2])),
+    "doubles?": lambda _: Double(),
+    "takes?": lambda _: Take(),
+    "pass(?:es)?": lambda _: Pass(),
+    "([WB]) resigns? ([1-9][0-9]{0,3})": lambda parts: Resign(Side(parts[1]), int(parts[2])),
     "draw(?: agreed)?": lambda _: AgreeDraw(),
 }
 _LINES: Final = tuple((re.compile(pattern), read) for pattern, read in _READERS.items())

@@ -25,6 +25,12 @@ class Cause(Enum):
     NOT_ON_SCALE = "not on scale"
     """No win in this ruleset is worth that many points."""
 
+    NO_CUBE = "no cube"
+    """There is no doubling cube in this game."""
+
+    NOT_YOUR_CUBE = "not your cube"
+    """The opponent owns the cube, or it cannot be turned further."""
+
     IMPOSSIBLE_NUMBER = "impossible number"
     """Dice show 1 to 6, and the choice after a 2-1 is between 5 and 6."""
 

@@ -175,6 +175,9 @@ class Rules:
     winner_starts: bool = False
     """House rule: the winner of a game rolls first in the next game of the match."""
 
+    cube: bool = False
+    """House rule: before rolling, a side may offer to double the points of the game."""
+
     def __post_init__(self) -> None:
         if not self.direction.numbers_differ:
             if not self.starts_in_hand:
@@ -187,6 +190,8 @@ class Rules:
         for field in ("entry_limits_complement", "first_double_face_only", "one_two"):
             if getattr(self, field) and not self.doubles.have_complement:
                 raise ValueError(f"{field}: makes no sense if doubles have no complement")
+        if self.cube and self.start is not Start.STANDARD:
+            raise ValueError("cube: the sources of this game have no doubling cube")
 
     def across(self, point: int) -> int:
         """Return the opponent's number for a point."""

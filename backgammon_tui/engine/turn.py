@@ -31,6 +31,9 @@ class Phase(Enum):
     """The opener keeps the two numbers or rolls both dice again."""
 
     ROLL = "roll"
+    DOUBLED = "doubled"
+    """The opponent takes or passes the double that the side has offered."""
+
     MOVE = "move"
     COMPLETE = "complete"
     """The opponent completes the stage."""

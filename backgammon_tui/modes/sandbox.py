@@ -15,7 +15,7 @@ from functools import cached_property, partial
 from typing import ClassVar, Final, NamedTuple, Self
 
 from backgammon_tui.dice import Dice, FairDice, new_seed
-from backgammon_tui.engine.game import Game, StartingPosition
+from backgammon_tui.engine.game import CENTRED, Cube, Game, StartingPosition
 from backgammon_tui.engine.moves import Roll
 from backgammon_tui.engine.position import CHECKERS, POINTS, TRAPPED, Place, Position, Side, field
 from backgammon_tui.engine.rules import Rules
@@ -174,12 +174,13 @@ class Setup:
     position: Position
     side: Side = Side.WHITE
     had_double: frozenset[Side] = frozenset()
+    cube: Cube = CENTRED
     dice: Dice | None = None
     """The numbers to play; None while they are open."""
 
     @property
     def starting_position(self) -> StartingPosition:
-        return StartingPosition(self.position, self.side, self.had_double)
+        return StartingPosition(self.position, self.side, self.had_double, self.cube)
 
     @property
     def game(self) -> Game:
@@ -578,7 +579,9 @@ class SandboxMode(BoardMode):
         before = board.position_before_roll(game)
         had = before.had_double if before else game.had_double
         side = game.side or self.setup.side
-        return self._with_setup(Setup(game.rules, game.position, side, had, _numbers_due(game)))
+        return self._with_setup(
+            Setup(game.rules, game.position, side, had, game.cube or CENTRED, _numbers_due(game))
+        )
 
     @command(
         "V",

@@ -71,7 +71,7 @@ def read_shared_board(journal: Path) -> SharedBoard | None:
         owner, title, ruleset, start, dice, *texts = text.split("\n")
         if not _is_running(owner):
             return None
-        position, side, _ = StartingPosition.parse(start)
+        position, side, *_ = StartingPosition.parse(start)
         rolled = read_dice(dice) if dice else None
         return SharedBoard(title, RULESETS[ruleset], position, side, rolled, tuple(texts))
     except (OSError, OverflowError, ValueError, KeyError):

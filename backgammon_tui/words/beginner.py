@@ -61,6 +61,8 @@ def _due(fact: facts.Due, naming: Naming) -> str:
             return _keep(game)
         case Phase.ROLL | Phase.ROLL_AGAIN:
             return "Roll both dice."
+        case Phase.DOUBLED:
+            return "Take if you win at least one game in four from here; otherwise pass."
         case Phase.MOVE:
             return _play(game)
         case Phase.COMPLETE:

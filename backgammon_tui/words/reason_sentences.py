@@ -44,6 +44,8 @@ NOT_NOW: Final = "That cannot be done now."
 _REASONS: Final[Mapping[Cause, str]] = {
     Cause.NOT_NOW: NOT_NOW,
     Cause.NOT_ON_SCALE: "No win in this game is worth {listed} points.",
+    Cause.NO_CUBE: "Nobody can double in this game.",
+    Cause.NOT_YOUR_CUBE: "{opponent} owns the cube, so {name} cannot double.",
     Cause.IMPOSSIBLE_NUMBER: "{listed} is not possible here.",
     Cause.NO_CHECKER: "{name} has {few} {out}.",
     Cause.WRONG_WAY: "Checkers only move forward.",

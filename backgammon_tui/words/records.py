@@ -152,7 +152,7 @@ def describe_outcome(game: GameLine) -> str:
     if not result.winner:
         return "drawn"
     winner = Naming.from_names(game.white, game.black).name(result.winner)
-    how = WINS.get(result.points, "") if result.points > 1 else ""
+    how = WINS[result.worth] if result.worth > 1 else ""
     how = "resigned" if result.ending is Ending.RESIGNED else how
     return f"{winner} wins {result.points}{f', {how}' if how else ''}"
 

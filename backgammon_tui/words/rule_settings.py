@@ -84,6 +84,12 @@ HOUSE_RULES: Final = (
         "This is what the starting player does with the opening roll.",
         tuple(Opening),
     ),
+    HouseRule(
+        "cube",
+        "doubling cube",
+        "Before you roll, you may offer to double the points. Your opponent takes, or loses the"
+        " points so far.",
+    ),
     HouseRule("winner_starts", "winner starts", "The winner of a game starts the next game."),
     HouseRule(
         "scale",
@@ -97,6 +103,17 @@ HOUSE_RULES: Final = (
 def changed_rules(rules: Rules) -> tuple[HouseRule, ...]:
     usual = RULESETS[rules.name]
     return tuple(rule for rule in HOUSE_RULES if rule.value(rules) != rule.value(usual))
+
+
+def saved_base(ruleset: str) -> Rules:
+    """Return the rules of a saved match that mentions no house rule: those of version 1.0."""
+    return dataclasses.replace(RULESETS[ruleset], cube=False)
+
+
+def saved_rules(rules: Rules) -> tuple[HouseRule, ...]:
+    """Return the house rules that a saved match must mention."""
+    base = saved_base(rules.name)
+    return tuple(rule for rule in HOUSE_RULES if rule.value(rules) != rule.value(base))
 
 
 def write_value(value: HouseRuleValue) -> str:
@@ -200,6 +217,7 @@ def rules_in_brief(rules: Rules) -> list[str]:
         on.get("opponent_completes"),
         _BEARING_OFF,
         f"One die each. {OPENINGS[rules.opening]}",
+        on.get("cube"),
         on.get("winner_starts"),
         describe_scale(rules),
     ]
@@ -227,7 +245,7 @@ def _describe_start(rules: Rules) -> str:
             return "All checkers start on point 24."
         case Start.STANDARD:
             where = "Two on 24, five on 13, three on 8 and five on 6 at the start."
-            return f"{where} There is no doubling cube."
+            return where if rules.cube else f"{where} There is no doubling cube."
 
 
 def _describe_doubles(doubles: Doubles) -> str:

@@ -11,7 +11,14 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import ExtraRoll
 from backgammon_tui.explain import facts
 from backgammon_tui.explain.facts import Fact, explain, is_either
-from backgammon_tui.words.naming import Naming, capitalized, name_place, numbers, playable_part
+from backgammon_tui.words.naming import (
+    Naming,
+    capitalized,
+    name_place,
+    numbers,
+    playable_part,
+    plural,
+)
 from backgammon_tui.words.reason_sentences import (
     as_clause,
     describe_cannot_play,
@@ -87,6 +94,9 @@ def _due(fact: facts.Due, naming: Naming) -> str:
             return f"{may_reroll} Only a reroll can be a double."
         case Phase.ROLL:
             return "Each turn begins with a roll of both dice."
+        case Phase.DOUBLED:
+            lost, value = plural(game.stake, "point"), 2 * game.stake
+            return f"Take and play on for {value}, or pass and lose {lost}."
         case Phase.ROLL_AGAIN:
             return "All numbers of the previous roll were played, which earns an extra roll."
         case Phase.MOVE:

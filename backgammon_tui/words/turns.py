@@ -68,6 +68,13 @@ def describe_event(event: Event, naming: Naming) -> str:
         case events.ExtraRollEarned():
             why = "all the numbers have been played"
             return f"{naming.name(event.side)} has earned an extra roll: {why}."
+        case events.Doubled():
+            return f"{naming.name(event.side)} doubles to {event.value}."
+        case events.Taken():
+            name = naming.name(event.side)
+            return f"{name} takes: the game is worth {event.value}, and {name} owns the cube."
+        case events.Passed():
+            return f"{naming.name(event.side)} passes."
         case events.GameEnded():
             return describe_result(event.result, naming)
         case events.StageCompleted() | events.TurnEnded():
@@ -132,6 +139,8 @@ def describe_result(result: Result, naming: Naming) -> str:
             return f"{winner} has borne off everything and wins {points}."
         case events.Ending.RESIGNED:
             return f"{loser} resigns; {winner} wins {points}."
+        case events.Ending.PASSED:
+            return f"{loser} passes the double; {winner} wins {points}."
         case events.Ending.AGREED_DRAW:
             return "Both agree to a draw: no points."
         case events.Ending.DEAD:
@@ -157,10 +166,13 @@ def describe_kind(result: Result, rules: Rules, naming: Naming) -> str:
     if rules.scale.max_points == 1:
         title = rules.title.removeprefix("The ")
         return f"In {'the ' * (title != rules.title)}{title} every win is 1 point."
-    kind, name = f"a {WINS[result.points]}", naming.name(result.winner.other)
-    if result.points == 1:
+    kind, name = (
+        f"a {WINS[result.worth]}{f' with the cube at {result.cube}' * (result.cube > 1)}",
+        naming.name(result.winner.other),
+    )
+    if result.worth == 1:
         return f"{kind}: {name} has borne off at least one checker."
-    if result.points == 2:
+    if result.worth == 2:
         return f"{kind}: {name} has borne off nothing."
     hand = "in hand, " if rules.starts_in_hand else ""
     board = "the winner's home board" if rules.direction.runs_against else "the entry board"
@@ -240,6 +252,7 @@ _DOING: Final = {
     Phase.ROLL_AGAIN: "has an extra roll",
     Phase.KEEP_OR_REROLL: "starts",
     Phase.CHOOSE: "chooses",
+    Phase.DOUBLED: "takes or passes",
     Phase.COMPLETE: "completes",
 }
 
@@ -259,7 +272,7 @@ def describe_standing(game: Game | Awaited, naming: Naming) -> str:
         case Phase.COMPLETE:
             assert game.side
             return f"{actor} to play {numbers(game.due)} for {naming.name(game.side)}"
-        case Phase.ROLL | Phase.ROLL_AGAIN:
+        case Phase.ROLL | Phase.ROLL_AGAIN | Phase.DOUBLED:
             return f"{actor} {describe_doing(game)}"
         case Phase.OVER:
             return "a result to accept"
@@ -279,7 +292,7 @@ def describe_awaited(game: Game, naming: Naming) -> str:
             return f"{name} plays {numbers(game.due)} for {owner} with {own}, one move at a time."
         case Phase.OVER:
             return describe_result(game.result, naming) if game.result else "The game is over."
-        case Phase.ROLL | Phase.ROLL_AGAIN | Phase.MOVE | Phase.CHOOSE:
+        case Phase.ROLL | Phase.ROLL_AGAIN | Phase.MOVE | Phase.CHOOSE | Phase.DOUBLED:
             return f"{describe_standing(game, naming)}."
 
 

@@ -18,7 +18,7 @@ from backgammon_tui.engine.turn import plan
 
 def recount(rules: Rules, starting_position: StartingPosition, dice: tuple[int, int]) -> RollFacts:
     """Return the result of `roll_facts`, computed by making every play."""
-    position, side, had_double = starting_position
+    position, side, had_double, _ = starting_position
     rolled = plan(rules, position, side, dice, side not in had_double)
     stages = [stage for stage in rolled.stages if not stage.withheld]
     ends = list(_ends(rules, position, side, stages))

@@ -9,19 +9,23 @@ from typing import Any
 
 from backgammon_tui.engine import (
     RULESETS,
+    Action,
     ChooseDoubles,
+    Double,
     Effect,
     Event,
     Game,
     KeepOpening,
     Move,
     OpeningRoll,
+    Pass,
     Place,
     Position,
     RerollOpening,
     Roll,
     Rules,
     Side,
+    Take,
     legal_moves,
 )
 from backgammon_tui.engine.legal import unconstrained_steps
@@ -78,6 +82,8 @@ def played(game: Game, text: str) -> Game:
             game = game.apply(OpeningRoll(int(numbers[1]), int(numbers[2])))
         elif word in ("keep", "reroll"):
             game = game.apply(KeepOpening() if word == "keep" else RerollOpening())
+        elif word in _CUBE_ACTIONS:
+            game = game.apply(_CUBE_ACTIONS[word])
         elif word.startswith("choose-"):
             game = game.apply(ChooseDoubles(int(word[-1])))
         else:
@@ -87,6 +93,7 @@ def played(game: Game, text: str) -> Game:
     return game
 
 
+_CUBE_ACTIONS: dict[str, Action] = {"double": Double(), "take": Take(), "pass": Pass()}
 _MARKS = {"*": Effect.HIT, "^": Effect.TRAP}
 
 

@@ -14,10 +14,12 @@ from backgammon_tui.engine import (
     Action,
     AgreeDraw,
     ChooseDoubles,
+    Double,
     Game,
     KeepOpening,
     Opening,
     OpeningRoll,
+    Pass,
     Phase,
     Place,
     Position,
@@ -27,6 +29,8 @@ from backgammon_tui.engine import (
     Rules,
     Scale,
     Side,
+    Start,
+    Take,
 )
 from tests.engine.examples import NAMES, rules_named
 
@@ -72,6 +76,8 @@ def switches(rules: Rules) -> list[str]:
         switches += ["first_double_face_only", "one_two"]
     if rules.starts_in_hand and rules.doubles.have_complement:
         switches += ["entry_limits_complement"]
+    if rules.start is Start.STANDARD:
+        switches += ["cube"]
     return switches
 
 
@@ -203,15 +209,17 @@ def state_after(rules: Rules, seed: int, length: int) -> Game:
 def any_action(game: Game, chance: random.Random) -> Action:
     """Return a legal action, hardly ever one that ends the game early."""
     if chance.random() < 0.0002:
-        return (
-            Resign(Side.BLACK, game.rules.scale.max_points) if chance.randint(0, 1) else AgreeDraw()
-        )
+        return Resign(Side.BLACK, game.win_points[-1]) if chance.randint(0, 1) else AgreeDraw()
     first, second = chance.randint(1, 6), chance.randint(1, 6)
     match game.phase:
         case Phase.OPENING:
             return OpeningRoll(first, second)
         case Phase.KEEP_OR_REROLL:
             return KeepOpening() if chance.randint(0, 1) else RerollOpening()
+        case Phase.ROLL if game.may_double and chance.random() < 0.1:
+            return Double()
+        case Phase.DOUBLED:
+            return Take() if chance.random() < 0.9 else Pass()
         case Phase.ROLL | Phase.ROLL_AGAIN:
             return Roll(first, second)
         case Phase.CHOOSE:

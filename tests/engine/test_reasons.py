@@ -164,6 +164,8 @@ def test_every_cause_has_an_example() -> None:
         Cause.NOT_NOW,
         Cause.NOT_ON_SCALE,
         Cause.IMPOSSIBLE_NUMBER,
+        Cause.NO_CUBE,
+        Cause.NOT_YOUR_CUBE,
     }
     assert shown | elsewhere == set(Cause)
 

@@ -90,6 +90,7 @@ def test_across_depends_on_the_direction() -> None:
         ("opponent_completes", tuple(RULESETS)),
         ("higher_number", tuple(RULESETS)),
         ("winner_starts", tuple(RULESETS)),
+        ("cube", ("backgammon",)),
     ],
 )
 @pytest.mark.parametrize("name", RULESETS)

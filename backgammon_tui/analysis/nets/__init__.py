@@ -238,7 +238,7 @@ BUNDLED: Final = files(__package__)
 
 _UNTRAINED: Final = (
     *("name", "aliases", "title", "short_title", "summary", "description"),
-    *("opening", "scale", "winner_starts"),
+    *("opening", "scale", "winner_starts", "cube"),
 )
 _TRAINED_FIELDS: Final = {
     rule.name: rule.default for rule in fields(Rules) if rule.name not in _UNTRAINED

@@ -27,7 +27,7 @@ from backgammon_tui.engine.events import (
     StageWithheld,
 )
 from backgammon_tui.engine.game import Game, StartingPosition
-from backgammon_tui.engine.moves import ChooseDoubles, Roll
+from backgammon_tui.engine.moves import ChooseDoubles, Double, Pass, Roll, Take
 from backgammon_tui.engine.notation import read_moves, write_moves
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed
@@ -313,6 +313,14 @@ def _take_step(game: Game, command: str) -> tuple[str, Game]:
             moves = read_moves(game, text)
             plays = "could also play" if command.startswith("or ") else "plays"
             return f"{name} {plays} {write_moves(moves)}.", done(game, moves)
+        case "doubles":
+            game = game.apply(Double())
+            return f"{name} doubles to {2 * game.stake}.", game
+        case "takes":
+            game = game.apply(Take())
+            return f"{name} takes.", game
+        case "passes":
+            return f"{name} passes.", game.apply(Pass())
         case "chooses":
             return f"{name} chooses four {text}s.", game.apply(ChooseDoubles(int(text)))
         case "cannot":
@@ -418,7 +426,7 @@ def _add(rules: Rules, blocks: list[Block], block: LineBlock) -> None:
 def _draw(rules: Rules, text: str, caption: str) -> Picture:
     has_side = ";" in text
     text = expand_start(rules, text)
-    position, side, _ = StartingPosition.parse(text if has_side else f"{text}; W to move")
+    position, side, *_ = StartingPosition.parse(text if has_side else f"{text}; W to move")
     rules.check(position)
     return Picture(position, caption, side if has_side else None)
 

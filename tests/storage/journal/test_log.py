@@ -15,14 +15,17 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import (
     AgreeDraw,
     ChooseDoubles,
+    Double,
     Effect,
     KeepOpening,
     Move,
     OpeningRoll,
+    Pass,
     Place,
     RerollOpening,
     Resign,
     Roll,
+    Take,
 )
 from backgammon_tui.match.record import (
     DiceKind,
@@ -69,6 +72,10 @@ EXAMPLES: dict[str, Entry] = {
     "keeps": KeepOpening(),
     "rolls again": RerollOpening(),
     "double 5": ChooseDoubles(5),
+    "doubles": Double(),
+    "takes": Take(),
+    "passes": Pass(),
+    "W resigns 12": Resign(W, 12),
     "B resigns 3": Resign(B, 3),
     "draw agreed": AgreeDraw(),
     "undo 0": Undo(0),
@@ -88,7 +95,7 @@ def test_entries_have_readable_lines(line: str) -> None:
     "line",
     [
         *("", " ", "roll 0-1", "roll 1-2 ", "roll 1-2\n", "Roll 1-2", "roll １-2", "double 7"),
-        *("W 0/1 1", "W 24/18", "W 24/18! 6", "W off/18 6", "W 25/19 6", "W resigns 10", "undo 01"),
+        *("W 0/1 1", "W 24/18", "W 24/18! 6", "W off/18 6", "W 25/19 6", "W resigns 0", "undo 01"),
         *("takeback 0 asked by W", "takeback 1", "dice", "dice fair ", f"dice typed {COMMITMENT}"),
     ],
 )

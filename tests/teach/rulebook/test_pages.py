@@ -213,6 +213,9 @@ CAN_OCCUR: dict[Why, Callable[[Rules], bool]] = {
     Phase.CHOOSE: lambda rules: rules.one_two,
     Phase.ROLL_AGAIN: lambda rules: rules.doubles.have_complement,
     Phase.COMPLETE: lambda rules: rules.opponent_completes,
+    Phase.DOUBLED: lambda rules: rules.cube,
+    Cause.NO_CUBE: lambda rules: rules.cube,
+    Cause.NOT_YOUR_CUBE: lambda rules: rules.cube,
 }
 
 
