@@ -66,13 +66,22 @@ def checked_lines(text: str, what: str, longest: int) -> Iterator[str]:
     """Yield the lines of an untrusted text; reject long lines and invisible characters."""
     if len(text) > longest:
         raise LineError(1, f"{what} has at most {longest:,} characters")
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
-    for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > _MAX_LINE_LENGTH:
-            raise LineError(number, f"a line has at most {_MAX_LINE_LENGTH:,} characters")
-        if not is_visible(line):
-            raise LineError(number, "a tab, or another character that cannot be seen")
+    for number, line in enumerate(split_lines(text), 1):
+        if problem := line_problem(line):
+            raise LineError(number, problem)
         yield line
+
+
+def split_lines(text: str) -> list[str]:
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+
+
+def line_problem(line: str) -> str:
+    if len(line) > _MAX_LINE_LENGTH:
+        return f"a line has at most {_MAX_LINE_LENGTH:,} characters"
+    if "\t" in line:
+        return "there is a tab in this line; use spaces instead"
+    return "" if is_visible(line) else "there is a character in this line that cannot be seen"
 
 
 def quote(text: str) -> str:

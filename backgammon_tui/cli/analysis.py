@@ -15,7 +15,7 @@ from backgammon_tui.analysis.evaluator import to_play
 from backgammon_tui.analysis.nets import NetChoice, NotJudged, net_for
 from backgammon_tui.analysis.rollout import PlayRollout, processes, roll_out
 from backgammon_tui.analysis.value import require_judged
-from backgammon_tui.cli.commands import read_numbers, rules_of
+from backgammon_tui.cli.commands import read_roll, rules_of
 from backgammon_tui.cli.console import (
     Refusal,
     UsageProblem,
@@ -29,7 +29,7 @@ from backgammon_tui.cli.console import (
     with_journal,
 )
 from backgammon_tui.cli.rules import read_match
-from backgammon_tui.engine import Game, Phase, Position, Roll, Rules, Side
+from backgammon_tui.engine import Game, Phase, Roll, Rules
 from backgammon_tui.game_review import KeptGame, Review
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal.journal import Journal
@@ -63,7 +63,8 @@ def print_rollout(options: argparse.Namespace) -> None:
         raise Refusal("A worker process has ended, so the rollout is incomplete.") from None
     for rollout in rollouts:
         print_line(describe_play_rollout(rollout, rollouts[0]))
-    print_line(describe_rollout(rollouts, options.games))
+    left_out = len(game.legal_plays()) - len(rollouts)
+    print_line(describe_rollout(rollouts, options.games, left_out))
     print_line(describe_estimate(net_choice, game.rules))
 
 
@@ -77,9 +78,8 @@ def net_or_refusal(rules: Rules) -> NetChoice:
 
 def _game(options: argparse.Namespace) -> Game:
     with refused_as_usage():
-        position = Position.parse(options.position)
-        numbers = read_numbers(" ".join(options.numbers))
-        game = Game.from_position(rules_of(options), position, Side(options.side), had_double=Side)
+        starting_position, numbers = read_roll(options)
+        game = starting_position.game(rules_of(options))
     if game.is_over:
         raise UsageProblem("the game is over in this position")
     if len(numbers) not in (2, 4):

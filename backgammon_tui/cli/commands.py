@@ -13,7 +13,7 @@ from typing import Any, Final, NoReturn
 
 from backgammon_tui import __version__
 from backgammon_tui.cli.console import Refusal, UsageProblem, print_line
-from backgammon_tui.engine import RULESETS, Rules, ruleset_name
+from backgammon_tui.engine import RULESETS, Position, Rules, Side, StartingPosition, ruleset_name
 from backgammon_tui.engine.game import read_length
 from backgammon_tui.settings import SETTINGS
 from backgammon_tui.text_file import escaped
@@ -168,10 +168,11 @@ def _add_match(parser: Parser, more: str = "", **others: Any) -> None:
 
 def _add_roll(parser: Parser) -> None:
     _add_game(parser, "the game")
-    parser.add("position", "POSITION", "a position line: 'W 24:1 hand:14 / B hand:15'")
-    parser.add("side", None, "the side to move", choices=("W", "B"))
+    help = "'W 24:1 hand:14 / B hand:15', or a lesson's Start with '; W to move'"
+    parser.add("position", "POSITION", help)
+    parser.add("side", "SIDE", "the side to move, W or B, unless the position has it")
     help = "the roll: 5 3 or 53; a double, such as 44, is played four times"
-    parser.add("numbers", "NUMBERS", help, nargs="+")
+    parser.add("numbers", "NUMBERS", help, nargs="*")
     _add_rule(parser)
 
 
@@ -212,10 +213,12 @@ def _add_learning(group: Any) -> None:
     help = "learn a game, or play and check a lesson of your own"
     lesson = _command(group, "lesson", "lessons.lesson", help)
     help = "a lesson, such as russian/1, or a file (default: list the courses)"
-    lesson.add("lesson", "LESSON", help, nargs="?")
-    lesson.switch("--check", "check the lesson's claims about good play instead of playing it")
+    lesson.add("lessons_named", "LESSON", help, nargs="*")
+    lesson.switch("--check", "check lessons, and all lessons of a folder, instead of playing one")
     lesson.switch("--sheet", "print a worksheet with a page of answers")
-    lesson.add("--player", "NAME", "name of the learner (default: the last learner)")
+    lesson.switch("--html", "write the worksheet as HTML, with drawn boards")
+    help = "name of the learner, who stays chosen (default: the last learner)"
+    lesson.add("--player", "NAME", help)
     add_shared(lesson, "--lessons", "--plain", *_DRAWING)
     help = "show each learner's progress"
     progress = _command(group, "progress", "lessons.print_progress", help)
@@ -277,6 +280,8 @@ def _add_others(group: Any) -> None:
 def read_numbers(text: str) -> tuple[int, ...]:
     """Parse the numbers of a stage, 1 to 6; two equal numbers are played four times."""
     digits = [c for c in text if c not in " ,-/"]
+    if not digits:
+        raise ValueError("the roll is missing: give two numbers from 1 to 6")
     are_numbers = 1 <= len(digits) <= 4 and all(digit in "123456" for digit in digits)
     if not are_numbers or (len(digits) != 2 and len({*digits}) > 1):
         raise ValueError(
@@ -284,6 +289,25 @@ def read_numbers(text: str) -> tuple[int, ...]:
         )
     numbers = tuple(int(digit) for digit in digits)
     return numbers * 2 if len(numbers) == 2 and len(set(numbers)) == 1 else numbers
+
+
+def read_roll(options: argparse.Namespace) -> tuple[StartingPosition, tuple[int, ...]]:
+    """Return the position and the numbers of a command with a roll.
+
+    If the position does not say it, both sides have rolled their first doubles.
+    """
+    side: str = options.side
+    numbers: list[str] = options.numbers
+    if " to move" in options.position:
+        words = numbers if side in _SIDES else [side, *numbers]
+        return StartingPosition.parse(options.position), read_numbers(" ".join(words))
+    if side not in _SIDES:
+        raise ValueError(f"the side to move is W or B, not {escaped(side)[:40]}")
+    position = Position.parse(options.position)
+    return StartingPosition(position, Side(side), frozenset(Side)), read_numbers(" ".join(numbers))
+
+
+_SIDES: Final = [side.value for side in Side]
 
 
 def rules_of(options: argparse.Namespace) -> Rules:

@@ -27,6 +27,7 @@ from backgammon_tui.cli.console import (
     read_file,
     read_line,
     refused_as_usage,
+    shown_name,
     with_journal,
 )
 from backgammon_tui.engine import RULESETS
@@ -40,9 +41,9 @@ from backgammon_tui.stats import Learnt, SavedItem, learnt
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.learning import all_progress, read_progress
 from backgammon_tui.storage.paths import lessons_folder
-from backgammon_tui.storage.preferences import read_preferences
+from backgammon_tui.storage.preferences import read_preferences, write_preferences
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.teach.lessons.claims import check_claims
+from backgammon_tui.teach.lessons.claims import check_claims, describe_checked
 from backgammon_tui.teach.lessons.courses import (
     MAX_BYTES,
     CourseLesson,
@@ -53,8 +54,8 @@ from backgammon_tui.teach.lessons.courses import (
     user_lessons,
 )
 from backgammon_tui.teach.lessons.lesson import Lesson
-from backgammon_tui.teach.lessons.lesson_file import read_lesson
-from backgammon_tui.teach.lessons.worksheet import worksheet_pages
+from backgammon_tui.teach.lessons.lesson_file import lesson_problems, read_lesson
+from backgammon_tui.teach.lessons.worksheet import worksheet_pages, write_worksheet_html
 from backgammon_tui.teach.quiz import read_card
 from backgammon_tui.text_file import LineError, escaped
 from backgammon_tui.words.naming import plural
@@ -62,24 +63,21 @@ from backgammon_tui.words.naming import plural
 
 def lesson(options: argparse.Namespace) -> int:
     settings, notice = _read_settings(options)
-    with refused_as_usage():
-        listed = _find_listed(options.lesson) if options.lesson is not None else None
-        if listed and listed.file and Path(options.lesson).is_file():
-            # A file in the current folder takes precedence over one in the lessons' folder.
-            listed = None
-    for option in ("check", "sheet"):
-        if getattr(options, option) and options.lesson is None:
+    names: list[str] = options.lessons_named
+    if options.check and names:
+        return max([_check(name) for name in _with_files_of_folders(names)])
+    for option in ("check", "sheet", "html"):
+        if getattr(options, option) and not names:
             raise UsageProblem(f"--{option} needs the name of a lesson")
+    if len(names) > 1:
+        raise UsageProblem("give one lesson; only --check takes several")
     with open_journal() as journal:
-        if options.lesson is None:
+        if not names:
             _list_courses(journal, settings.learner)
             return 0
-        entry = listed or read_file(options.lesson, partial(_read_entry, options.lesson), MAX_BYTES)
-        read = _read_found(entry)
-        if options.check:
-            return _check(read, listed.place if listed else options.lesson)
-        if options.sheet:
-            print_pages(worksheet_pages(read))
+        entry, read = _find(names[0])
+        if options.sheet or options.html:
+            print_pages([write_worksheet_html(read)] if options.html else worksheet_pages(read))
             return 0
         if not options.plain and has_screen():
             today = date.today().isoformat()
@@ -98,8 +96,18 @@ def lesson(options: argparse.Namespace) -> int:
     return 0
 
 
+def _find(name: str) -> tuple[CourseLesson, Lesson]:
+    listed = _find_listed(name) or read_file(name, partial(_read_entry, name), MAX_BYTES)
+    return listed, _read_found(listed)
+
+
 def _find_listed(name: str) -> CourseLesson | None:
-    return find_lesson(name) or find_user_lesson(lessons_folder(), name)
+    """Return a lesson of a course or of the lessons' folder, unless the name is that of a file."""
+    with refused_as_usage():
+        listed = find_lesson(name)
+    if listed or Path(name).is_file():
+        return listed
+    return find_user_lesson(lessons_folder(), name)
 
 
 def _read_entry(name: str, text: str) -> CourseLesson:
@@ -119,7 +127,9 @@ def _read_settings(options: argparse.Namespace) -> tuple[Settings, str]:
     if options.player is not None:
         with refused_as_usage():
             learner = check_name(options.player) if options.player else ""
-        settings = replace(settings, learner=learner)
+        if learner != settings.learner:
+            settings = replace(settings, learner=learner)
+            write_preferences(settings)
     return settings, notice
 
 
@@ -140,13 +150,34 @@ def _list_courses(journal: Journal, learner: str) -> None:
         print_line(f"{faulty.shown_file} is not a lesson: {faulty.problem}")
 
 
-def _check(lesson: Lesson, shown_name: str) -> int:
-    problems = sorted(check_claims(lesson), key=attrgetter("line"))
-    for problem in problems:
-        print_line(one_line(f"{shown_name}: {problem}.", longest=400))
+def _with_files_of_folders(names: Sequence[str]) -> Iterator[str]:
+    for name in names:
+        if Path(name).is_dir():
+            files = sorted(Path(name).glob("*.txt"))
+            if not files:
+                raise UsageProblem(f"{shown_name(name)}: there are no lessons in this folder")
+            yield from map(str, files)
+        else:
+            yield name
+
+
+def _check(name: str) -> int:
+    """Print all problems of a lesson, or what was proved; return the exit code."""
+    try:
+        listed = _find_listed(name)
+        text = listed.text if listed else read_file(name, str, MAX_BYTES)
+    except UsageProblem as refused:
+        print_line(f"{refused}.")
+        return 2
+    shown = listed.place if listed else name
+    problems = lesson_problems(text)
     if not problems:
-        good = "the lesson follows the rules, and its claims are true."
-        print_line(one_line(f"{shown_name}: {good}"))
+        read = read_lesson(text)
+        problems = tuple(sorted(check_claims(read), key=attrgetter("line")))
+        if not problems:
+            print_line(one_line(f"{shown}: {describe_checked(read)}"))
+    for problem in problems:
+        print_line(one_line(f"{shown}: {problem}.", longest=400))
     return 2 if problems else 0
 
 

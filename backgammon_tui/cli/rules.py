@@ -8,7 +8,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Final
 
-from backgammon_tui.cli.commands import read_numbers, rules_of
+from backgammon_tui.cli.commands import read_roll, rules_of
 from backgammon_tui.cli.console import (
     Refusal,
     UsageProblem,
@@ -20,7 +20,6 @@ from backgammon_tui.cli.console import (
 from backgammon_tui.engine import Game, Rules
 from backgammon_tui.engine.generator import legal_plays
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.match.record import DiceKind, MatchRecord, RollCheck, check_rolls
 from backgammon_tui.match.table import Table, turn_of_entry
 from backgammon_tui.settings import Settings
@@ -161,9 +160,8 @@ def _since(checks: Sequence[RollCheck], turn_of: Callable[[int], int]) -> str:
 def list_plays(options: argparse.Namespace) -> None:
     with refused_as_usage():
         rules = rules_of(options)
-        position = Position.parse(options.position)
-        rules.check(position)
-        numbers = read_numbers(" ".join(options.numbers))
-    plays = legal_plays(rules, position, Side(options.side), numbers)
+        starting_position, numbers = read_roll(options)
+        rules.check(starting_position.position)
+    plays = legal_plays(rules, starting_position.position, starting_position.side, numbers)
     for play in sorted(plays, key=lambda play: play.order):
         print_line(f"{write_moves(play.moves) or '(nothing can be played)'}  {play.position}")

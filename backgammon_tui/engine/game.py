@@ -370,6 +370,12 @@ _LINE: Final = (
 )
 
 
+def _describe_malformed(line: str) -> str:
+    if "/" in line and " to move" not in line:
+        return "the side to move is missing; add '; W to move' or '; B to move'"
+    return "a position looks like 'POSITION LINE; W to move; first double B'"
+
+
 class StartingPosition(NamedTuple):
     """A position from which a game can start.
 
@@ -390,7 +396,7 @@ class StartingPosition(NamedTuple):
         """Parse the text form; raise `ValueError` with an explanation if it is malformed."""
         parts = re.fullmatch(_LINE, line.strip(), re.ASCII)
         if parts is None:
-            raise ValueError("a position looks like 'POSITION LINE; W to move; first double B'")
+            raise ValueError(_describe_malformed(line))
         had = frozenset(Side(letter) for letter in (parts["had"] or "").split())
         value, owner = int(parts["cube"] or 1), parts["owner"]
         cube = Cube(value, Side(owner) if owner else None).checked()

@@ -106,6 +106,10 @@ class Position:
         if not line.isprintable():
             raise ValueError(f"a position line must not contain invisible characters: {line!a}")
         parts = _LINE.fullmatch(line)
+        if parts is None and line[:2] in ("W ", "B ") and "/" not in line:
+            side = Side(line[0]).other
+            name, example = side.name.capitalize(), f"{side.value} hand:15"
+            raise ValueError(f"{name}'s checkers are missing; add them, as in {example!r}")
         if parts is None:
             raise ValueError(
                 f"a position line looks like 'W 24:2 hand:13 / B hand:15', not {line!a}"

@@ -311,18 +311,29 @@ def describe_play_rollout(rollouts: PlayRollout, best: PlayRollout) -> str:
     return f"{rollouts.mean:+.3f} ± {rollouts.error:.3f}  {behind}{play}  ({out}{games})"
 
 
-def describe_rollout(rollouts: Sequence[PlayRollout], games: int) -> str:
+def describe_rollout(rollouts: Sequence[PlayRollout], games: int, left_out: int) -> str:
+    """Describe the result; `left_out` counts the legal plays that were not rolled out."""
+    parts = ["Each ± is one standard error.", _describe_lead(rollouts, games)]
+    if left_out:
+        which = "1 play was" if left_out == 1 else f"{left_out} plays were"
+        parts.append(f"{which} left out, because the network rates the others higher.")
+    return " ".join(parts)
+
+
+def _describe_lead(rollouts: Sequence[PlayRollout], games: int) -> str:
     best, *others = rollouts
-    figures = "Each ± is one standard error."
     if not others:
-        return f"{figures} There is only one play."
-    played = len(best.points)
-    if all(is_clear(best, play) for play in others):
-        early = f" after {played} of {games} games" if played < games else ""
-        return f"{figures} The first play is clearly the best{early}."
+        return "There is only one play."
     near = [play for play in others if not is_clear(best, play)]
-    which = "the second" if len(near) == 1 else f"the next {len(near)}"
-    return f"{figures} The first play is not clearly better than {which}: more games may decide."
+    if near:
+        which = "the second" if len(near) == 1 else f"the next {len(near)}"
+        return f"The first play is not clearly better than {which}: more games may decide."
+    played = len(best.points)
+    if played == games:
+        return "The first play is clearly the best."
+    return (
+        f"The rollout stopped after {played} of {games} games: the first play is clearly the best."
+    )
 
 
 # ---- chart of win chances

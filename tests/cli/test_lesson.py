@@ -71,6 +71,7 @@ def test_progress_is_saved_per_learner() -> None:
     learn("--player", "Anna")
     done = [line for line in output("lesson", "--player", "ANNA").splitlines() if "done" in line]
     assert done == ["  french/5            Every win is one point (done)"]
+    assert "done" in output("lesson"), "the last learner stays chosen"
     assert "done" not in output("lesson", "--player", "Boris")
     assert "done" not in output("lesson")
 
@@ -153,10 +154,50 @@ def test_false_claims_are_reported_with_their_line(mine: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("name", ["mine.txt", "russian/1"])
+@pytest.mark.parametrize("name", ["mine.txt", "russian/2"])
 def test_true_claims_pass_the_check(name: str) -> None:
-    message = f"{name}: the lesson follows the rules, and its claims are true.\n"
+    message = f"{name}: The lesson follows the rules, and claims nothing else.\n"
     assert output("lesson", "--check", name) == message
+
+
+def test_check_says_what_it_checked(mine: Path) -> None:
+    tried = ("Solution: 21/15 19/15", "Try: 21/15 21/17", "  It costs 0.12 points.")
+    play = task(START_6_4, "Roll: 6-4", *tried)
+    claim = "Claim: 21/15 21/17: hit by = 34"
+    asked = "Question: Is this the best?\nSolution: yes\nHint: Look."
+    mine.write_text(write(play.replace("Look.", f"Look.\n{claim}"), "", asked, "", play))
+    assert output("lesson", "mine.txt", "--check") == (
+        "mine.txt: The lesson follows the rules. 1 claim and 1 cost are true. Which play is best"
+        " was not checked in line 21: add 'Claim: best'. The answer was not checked in line 15: add"
+        " 'About'.\n"
+    )
+
+
+def test_check_shows_all_errors_of_files_and_folders(mine: Path) -> None:
+    lost = task(START, "Roll: 6-3", "Solution: hand/22")
+    Path("bad").mkdir()
+    Path("bad/one.txt").write_text(write(lost, "", lost, "", "Sey: Hello.", "", LESSON[-90:]))
+    Path("bad/two.txt").write_text(LESSON.replace("Hint", "\tHint"))
+    done = run("lesson", "--check", "mine.txt", "bad", "none")
+    assert (done.code, done.err) == (2, "")
+    good, *bad, none = done.out.splitlines()
+    assert good == "mine.txt: The lesson follows the rules, and claims nothing else."
+    assert [line.rpartition(":")[0] for line in bad[:3]] == [
+        "bad/one.txt: line 8: the rules do not allow this",
+        "bad/one.txt: line 15: the rules do not allow this",
+        "bad/one.txt: line 19",
+    ]
+    assert "there is no tag 'Sey'" in bad[2]
+    assert "bad/two.txt: line 9: there is a tab in this line; use spaces instead." in bad
+    assert none == "none: No such file or directory."
+    assert refusal("lesson", "mine.txt", "bad") == "give one lesson; only --check takes several"
+    Path("empty").mkdir()
+    assert refusal("lesson", "--check", "empty") == "empty: there are no lessons in this folder"
+
+
+def test_hyphens_may_be_dashes(mine: Path) -> None:
+    mine.write_text(LESSON.replace("6-3", "6\u20133"), encoding="utf-8")
+    assert output("lesson", "mine.txt", "--check").startswith("mine.txt: The lesson follows")
 
 
 @pytest.mark.parametrize(
@@ -170,8 +211,9 @@ def test_true_claims_pass_the_check(name: str) -> None:
 )
 def test_faulty_lesson_is_rejected_with_its_line(mine: Path, data: bytes, message: str) -> None:
     mine.write_bytes(data)
-    for more in ([], ["--check"]):
-        assert refusal("lesson", "mine.txt", *more) == f"mine.txt: {message}"
+    assert refusal("lesson", "mine.txt") == f"mine.txt: {message}"
+    done = run("lesson", "mine.txt", "--check")
+    assert (done.code, done.out) == (2, f"mine.txt: {message}.\n")
 
 
 def test_worksheet_has_the_tasks_and_a_page_of_answers() -> None:
@@ -185,6 +227,16 @@ def test_worksheet_has_the_tasks_and_a_page_of_answers() -> None:
     assert answers.startswith("Answers to Russian Backgammon: Doubles while entering\n===")
     assert "\n1. No. You have lost nothing" in answers
     assert "\n3. hand/22(2) 24/21(2). Every checker is in" in answers
+
+
+def test_worksheet_as_html_has_drawn_boards() -> None:
+    out = output("lesson", "russian/7", "--html")
+    assert out.startswith("<!DOCTYPE html>")
+    assert out.count("<svg ") == 4
+    tasks, answers = out.split('<h2 class="answers">')
+    assert "<p>Roll: 3-3</p>" in tasks
+    assert "hand/22(2)" not in tasks
+    assert "<li>hand/22(2) 24/21(2). Every checker is in" in answers
 
 
 def test_lessons_have_worksheets() -> None:

@@ -107,7 +107,8 @@ def test_impossible_counts_are_rejected(white: dict[int, int], message: str) -> 
         ("W \uff12\uff14:15 / B hand:15", r"\uff12\uff14:15"),
         ("W 24:15 / B hand:15 / W hand:15", "a position line looks like"),
         ("B hand:15 / W hand:15", "a position line looks like"),
-        ("W hand:15", "a position line looks like"),
+        ("W hand:15", "Black's checkers are missing; add them, as in 'B hand:15'"),
+        ("B hand:15", "White's checkers are missing; add them, as in 'W hand:15'"),
         ("w hand:15 / b hand:15", "a position line looks like"),
         ("Whand:15 / B hand:15", "a position line looks like"),
         ("", "a position line looks like 'W 24:2 hand:13 / B hand:15', not ''"),
@@ -209,7 +210,7 @@ def test_starting_position_round_trip(side: Side, had: frozenset[Side]) -> None:
     ("line", "problem"),
     [
         ("", "a position looks like"),
-        (FROM, "a position looks like"),
+        (FROM, "the side to move is missing; add '; W to move' or '; B to move'"),
         (f"{FROM}; w to move", "a position looks like"),
         (f"{FROM}; W to move; first double", "a position looks like"),
         (f"{FROM}; W to move; first double W W W", "a position looks like"),

@@ -7,7 +7,7 @@ ahead (`8/4 6/4 beats 24/18`), or marked as unprovable (`opinion`). `LESSONS.md`
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -25,6 +25,7 @@ from backgammon_tui.teach.lessons.lesson import (
     UNPROVED,
     Exercise,
     Lesson,
+    LessonQuestion,
     LessonStep,
     PlayMeasure,
     Task,
@@ -37,7 +38,7 @@ from backgammon_tui.teach.lessons.replies import best_plays, worth, worth_of
 from backgammon_tui.teach.lessons.run import Run, run_at
 from backgammon_tui.teach.rulebook import opening_lines
 from backgammon_tui.text_file import LineError
-from backgammon_tui.words.naming import write_dice
+from backgammon_tui.words.naming import capitalized, join, plural, write_dice
 
 APART: Final = 0.05
 """Minimum lead, in points, of a better play."""
@@ -77,6 +78,55 @@ def check_claims(lesson: Lesson) -> Iterator[LineError]:
             if not run.is_solved:
                 problem = f"the computer itself does not reach the goal: {run.standing.broken}"
                 yield LineError(assignment.line, problem)
+
+
+def describe_checked(lesson: Lesson) -> str:
+    """Say what the check of a lesson without problems has proved, and what it has not."""
+    steps = lesson.steps
+    claims = sum(claim.text not in UNPROVED for step in steps for claim in step.claims)
+    costs = sum(
+        STATED_COST.search(attempt.answer) is not None
+        for step in steps
+        if isinstance(step.assignment, Task) and step.claims
+        for attempt in step.assignment.tries
+    )
+    proved = [plural(claims, "claim")] * bool(claims) + [plural(costs, "cost")] * bool(costs)
+    parts = ["The lesson follows the rules" + ("." if proved else ", and claims nothing else.")]
+    if proved:
+        verb = "is" if claims + costs == 1 else "are"
+        parts.append(f"{capitalized(join(proved))} {verb} true.")
+    if unclaimed := _unclaimed(lesson):
+        where = _in_lines(unclaimed)
+        parts.append(f"Which play is best was not checked {where}: add 'Claim: best'.")
+    if answers := _unanswered(lesson):
+        parts.append(f"The answer was not checked {_in_lines(answers)}: add 'About'.")
+    return " ".join(parts)
+
+
+def _unclaimed(lesson: Lesson) -> list[int]:
+    """Return the lines of tasks in which a play is chosen without a claim about it."""
+    lines = []
+    for number, step in enumerate(lesson.steps):
+        if isinstance(step.assignment, Task) and not step.claims:
+            run = run_at(lesson, number)
+            solved = {goal.end.position.packed for goal in run.solutions}
+            if {play.packed for play in run.before.legal_plays()} - solved:
+                lines.append(step.assignment.line)
+    return lines
+
+
+def _unanswered(lesson: Lesson) -> list[int]:
+    """Return the lines of questions whose answer only the author knows."""
+    return [
+        step.assignment.line
+        for step in lesson.steps
+        if isinstance(step.assignment, LessonQuestion)
+        and not (step.assignment.subject or step.claims)
+    ]
+
+
+def _in_lines(lines: Sequence[int]) -> str:
+    return f"in line{'s' if len(lines) > 1 else ''} {join([*map(str, lines)])}"
 
 
 def _problem(claim: str, run: Run, step: LessonStep) -> str:

@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import pairwise
-from typing import Final, NamedTuple
+from operator import attrgetter
+from typing import Final, NamedTuple, TypeVar
 
 from backgammon_tui.dice import Dice, read_dice
 from backgammon_tui.engine.game import Game, StartingPosition
@@ -39,8 +40,11 @@ from backgammon_tui.text_file import (
     LineBlock,
     LineError,
     checked_lines,
+    line_problem,
+    only_visible,
     quote,
     read_blocks,
+    split_lines,
 )
 from backgammon_tui.words.rule_settings import change_rule
 
@@ -80,19 +84,75 @@ _ORDER: Final = {
 }
 """The order of tags in a step: position, events, question; all others come last."""
 
+_MIN_BLOCKS: Final = 2
+
+_DASHES: Final = str.maketrans("\u2010\u2011\u2012\u2013\u2014\u2212", "------")
+"""Dashes that word processors put in place of a hyphen in rolls."""
+
+_PROSE: Final = ("Title", "Say", *_ASKED, "Hint", "After")
+
 _REASONS: Final = {cause.value: cause for cause in Cause}
 
 
-@lru_cache(64)
+@lru_cache(512)
 def read_lesson(text: str) -> Lesson:
     """Parse a lesson, play it by each of its solutions, and make every wrong try."""
     title, rules, _ = read_head(text)
-    _, steps = _split(text)
-    lesson = Lesson(title, rules, tuple(_read_step(step) for step in steps))
-    games: tuple[Game, ...] = (Game.start(rules),)
-    for number in range(len(steps)):
-        games = check_step(lesson, number, games)
+    _, blocks = _split(text)
+    lesson = Lesson(title, rules, tuple(_read_step(block) for block in blocks))
+    for problem in _against_rules(lesson, lesson.steps):
+        raise problem
     return lesson
+
+
+@lru_cache(512)
+def lesson_problems(text: str) -> tuple[LineError, ...]:
+    """Return every problem of a lesson, by line; none if it can be played."""
+    lines = split_lines(text)
+    read = ((number, line_problem(line)) for number, line in enumerate(lines, 1))
+    problems = [LineError(number, problem) for number, problem in read if problem]
+    if problems:
+        text = "\n".join(only_visible(line.replace("\t", " ")) for line in lines)
+    try:
+        _, blocks = _split(text)
+    except LineError as error:
+        return (*problems, error)
+    head = _attempt(problems, read_head, text)
+    steps = [_attempt(problems, _read_step, block) for block in blocks]
+    if head:
+        readable = tuple(step or _UNREADABLE for step in steps)
+        problems += _against_rules(Lesson(head.title, head.rules, readable), steps)
+    return tuple(sorted(problems, key=attrgetter("line")))
+
+
+Source = TypeVar("Source")
+
+
+def _attempt(
+    problems: list[LineError], read: Callable[[Source], Content], source: Source
+) -> Content | None:
+    try:
+        return read(source)
+    except LineError as error:
+        problems.append(error)
+        return None
+
+
+_UNREADABLE: Final = LessonStep(0, None, "", (), None)
+
+
+def _against_rules(lesson: Lesson, steps: Sequence[LessonStep | None]) -> Iterator[LineError]:
+    """Yield the steps' problems; after one, the check continues with the next `Start`."""
+    games: tuple[Game, ...] | None = (Game.start(lesson.rules),)
+    for number, step in enumerate(steps):
+        if step is None:
+            games = None
+        elif step.starting_position or games is not None:
+            try:
+                games = check_step(lesson, number, games or ())
+            except LineError as error:
+                games = None
+                yield error
 
 
 class LessonHead(NamedTuple):
@@ -103,8 +163,8 @@ class LessonHead(NamedTuple):
 
 @lru_cache(512)
 def read_head(text: str) -> LessonHead:
-    head, _ = _split(text)
-    tags = _by_name(head, _HEAD, "head", head[0].line)
+    block, _ = _split(text)
+    tags = _by_name(_tags_of(block), _HEAD, "head", block[0].number)
     rules = _named(tags["Ruleset"][0], "ruleset", RULESETS)
     for tag in tags["Rule"]:
         rules = tag.read(partial(change_rule, rules))
@@ -113,14 +173,14 @@ def read_head(text: str) -> LessonHead:
     return LessonHead(_words(tags, "Title"), rules, theme)
 
 
-def _split(text: str) -> tuple[list[Tag], list[list[Tag]]]:
+def _split(text: str) -> tuple[LineBlock, list[LineBlock]]:
     lines = checked_lines(text, "a lesson", MAX_LESSON_LENGTH)
     if next(lines).rstrip() != HEADING:
         raise LineError(1, f"a lesson begins with the line {HEADING!r}")
-    head, *steps = [_tags_of(block) for block in read_blocks("\n".join(("", *lines)))] or [[]]
-    if not steps:
+    blocks = [*read_blocks("\n".join(("", *lines)))]
+    if len(blocks) < _MIN_BLOCKS:
         raise LineError(1, "a lesson needs a title, a ruleset and, after a blank line, steps")
-    return head, steps
+    return blocks[0], blocks[1:]
 
 
 # ---- tags
@@ -150,7 +210,9 @@ def _tags_of(block: LineBlock) -> list[Tag]:
             if not (parts := _TAG.fullmatch(line.rstrip())):
                 problem = f"{quote(line)} is not a tag; indent a line that continues the one above"
                 raise LineError(number, problem)
-            tags.append(Tag(number, parts[1], (parts[2] or "").strip()))
+            value = (parts[2] or "").strip()
+            is_prose = parts[1] in _PROSE
+            tags.append(Tag(number, parts[1], value if is_prose else value.translate(_DASHES)))
         elif not tags:
             raise LineError(number, "an indented line continues the line above it")
         else:
@@ -198,7 +260,8 @@ def _named(tag: Tag, what: str, known: Mapping[str, Content]) -> Content:
 # ---- steps
 
 
-def _read_step(block: Sequence[Tag]) -> LessonStep:
+def _read_step(lines: LineBlock) -> LessonStep:
+    block = _tags_of(lines)
     head = next((tag for tag in block if tag.name in _ASKED), None)
     kind, line = (head.name, head.line) if head else ("step that asks nothing", block[0].line)
     allowed: dict[str, tuple[int, int]] = dict(_SHOWN)

@@ -2,26 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from html import escape
+from typing import Final
+
 from backgammon_tui.teach.lessons.lesson import Lesson, Task
 from backgammon_tui.teach.lessons.replies import describe_after, describe_task
 from backgammon_tui.teach.lessons.run import Run, run_at
-from backgammon_tui.words.board_text import draw_board
+from backgammon_tui.teach.rulebook import draw_svg, write_html
+from backgammon_tui.words.board_text import draw_board, mover_of
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import STANDARD, write_dice
 
 _SHEET_WIDTH = 72
 
 
+_NAME: Final = "Name: ______________________    Date: ______________"
+
+
 def worksheet_pages(lesson: Lesson) -> tuple[str, str]:
-    runs = [run_at(lesson, number) for number in range(len(lesson.steps))]
-    answerable = [run for run in runs if run.assignment]
-    title = f"{lesson.rules.title}: {lesson.title}"
-    tasks = [_heading(title), "Name: ______________________    Date: ______________"]
+    title = _title(lesson)
+    tasks = [_heading(title), _NAME]
     answers = [_heading(f"Answers to {title}")]
-    for number, run in enumerate(answerable, 1):
+    for number, run in enumerate(_tasks(lesson), 1):
         tasks.append(_write_task(number, run))
-        answers.append(_write_answer(number, run))
+        answers.append("\n".join(_paragraph(f"{number}. {_answer(run)}")))
     return "\n\n".join(tasks), "\n\n".join(answers)
+
+
+def _title(lesson: Lesson) -> str:
+    return f"{lesson.rules.title}: {lesson.title}"
+
+
+def _tasks(lesson: Lesson) -> list[Run]:
+    runs = (run_at(lesson, number) for number in range(len(lesson.steps)))
+    return [run for run in runs if run.assignment]
 
 
 def _heading(title: str) -> str:
@@ -39,15 +54,44 @@ def _write_task(number: int, run: Run) -> str:
     return "\n".join(parts)
 
 
-def _write_answer(number: int, run: Run) -> str:
+def _answer(run: Run) -> str:
     if run.is_exercise:
         answer, after = "Several turns: play it out on the screen", describe_after(run)
     else:
         solutions = run.assignment.solutions if isinstance(run.assignment, Task) else ()
         answer = " or ".join(solution.text for solution in solutions) or run.key.right.capitalize()
         after = describe_after(run.show_solution())
-    return "\n".join(_paragraph(f"{number}. {answer}. {after}".rstrip()))
+    return f"{answer}. {after}".rstrip()
 
 
 def _paragraph(text: str) -> list[str]:
     return wrap(text, _SHEET_WIDTH) if text else []
+
+
+# ---- HTML
+
+_STYLE: Final = """
+section { break-inside: avoid; } .answer { border-bottom: 1px solid #333; height: 2em; }
+.answers { break-before: page; }
+"""
+
+
+def write_worksheet_html(lesson: Lesson) -> str:
+    """Write the tasks with drawn boards, and the answers on a page of their own."""
+    lines, answers = [f"<p>{_NAME}</p>"], list[str]()
+    for run in _tasks(lesson):
+        lines += ["<li><section>", *_html_task(run), "</section></li>"]
+        answers.append(f"<li>{escape(_answer(run))}</li>")
+    lines[1:1], heading = ["<ol>"], escape(f"Answers to {_title(lesson)}")
+    lines += ["</ol>", f'<h2 class="answers">{heading}</h2>', "<ol>", *answers, "</ol>"]
+    return write_html(_title(lesson), lines, _STYLE)
+
+
+def _html_task(run: Run) -> Iterator[str]:
+    assert run.step
+    game = run.game
+    dice = f"Roll: {write_dice(game.rolled.dice)}" if game.rolled and game.due else ""
+    yield from (f"<p>{escape(text)}</p>" for text in (run.step.say,) if text)
+    yield f"<figure>{draw_svg(game.rules, game.position, mover_of(run.before))}</figure>"
+    yield from (f"<p>{escape(text)}</p>" for text in (dice, describe_task(run)) if text)
+    yield from ['<div class="answer">Answer:</div>'] * (3 if run.is_exercise else 1)

@@ -518,19 +518,25 @@ figcaption { font-style: italic; } h2 { break-after: avoid; }
 
 
 def write_page_html(rules: Rules, sections: Sequence[PageSection]) -> str:
-    title = escape(rules.title)
-    lines = [
-        "<!DOCTYPE html>",
-        f'<html lang="en"><head><meta charset="utf-8"><title>{title}</title>',
-        f"<style>{_STYLE}</style></head>",
-        f"<body><h1>{title}</h1>",
-    ]
+    lines = []
     for section in sections:
         head = f"<h2>{escape(section.title)}</h2>" if section.title else ""
         lines.append(f'<section id="{escape(section.id)}">{head}')
         lines += [line for block in section.blocks for line in _write_block(rules, block)]
         lines.append("</section>")
-    return "\n".join([*lines, "</body></html>"]) + "\n"
+    return write_html(rules.title, lines)
+
+
+def write_html(title: str, body: Iterable[str], style: str = "") -> str:
+    """Return an HTML page for printing; the lines of `body` are HTML, the title is text."""
+    shown = escape(title)
+    head = [
+        "<!DOCTYPE html>",
+        f'<html lang="en"><head><meta charset="utf-8"><title>{shown}</title>',
+        f"<style>{_STYLE}{style}</style></head>",
+        f"<body><h1>{shown}</h1>",
+    ]
+    return "\n".join([*head, *body, "</body></html>"]) + "\n"
 
 
 def _write_block(rules: Rules, block: Block) -> Iterator[str]:
