@@ -145,7 +145,9 @@ def _list_courses(journal: Journal, learner: str) -> None:
         print_line(title)
         for entry in lessons:
             mark = " (done)" if entry.item in done else ""
-            print_line(f"  {entry.place:<20}{entry.title}{mark}")
+            problems = lesson_problems(entry.text) if entry.file else ()
+            broken = f" ({problems[0]})" if problems else ""
+            print_line(f"  {entry.place:<20}{entry.title}{mark}{broken}")
     for faulty in faulty_files(folder):
         print_line(f"{faulty.shown_file} is not a lesson: {faulty.problem}")
 

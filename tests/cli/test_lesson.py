@@ -100,10 +100,13 @@ def test_save_error_is_reported_and_lesson_continues(kept: Path) -> None:
 
 def test_lesson_folder_is_listed_with_progress(mine: Path, kept: Path) -> None:
     Path("list.txt").write_text("Anna, Boris")
+    Path("broken.txt").write_text(LESSON.replace("/19", "/22"))
     called = ("lesson", "--lessons", ".", "--player", "Anna")
     output(*called, "mine", typed=SOLVED)
     listed = output(*called)
-    assert f"Your own lessons\n  {'mine.txt':<20}A lesson (done)\n" in listed
+    assert f"\n  {'mine.txt':<20}A lesson (done)\n" in listed
+    broken = "A lesson (line 8: the rules do not allow this: blocked)"
+    assert f"Your own lessons\n  {'broken.txt':<20}{broken}\n" in listed
     assert "list.txt is not a lesson: line 1: a lesson begins with" in listed
     (kept / "lessons").mkdir()
     mine.rename(kept / "lessons" / "mine.txt")

@@ -72,13 +72,13 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="there are no such names
 
 WALK = (
     ("l", "Who learns"),
-    ("end", "no lesson"),
+    ("end", "line 1: a lesson"),
     ("enter", "is not a lesson"),
-    ("escape", "no lesson"),
+    ("escape", "line 1: a lesson"),
     ("v", "Russian"),
-    ("escape", "no lesson"),
+    ("escape", "line 1: a lesson"),
     ("=", "Falood"),
-    ("escape", "no lesson"),
+    ("escape", "line 1: a lesson"),
     ("q", "1 of 10"),
     ("escape", "esc leave"),  # The first Escape closes the message about names.
     ("escape", "Who learns"),

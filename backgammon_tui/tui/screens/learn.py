@@ -23,6 +23,7 @@ from backgammon_tui.names import MAX_NAME, check_name
 from backgammon_tui.stats import is_somebody
 from backgammon_tui.storage.paths import lessons_folder, shown
 from backgammon_tui.teach.lessons.courses import CourseLesson, course, faulty_files, user_lessons
+from backgammon_tui.teach.lessons.lesson_file import lesson_problems
 from backgammon_tui.teach.lessons.repeats import Repeat, due_repeats
 from backgammon_tui.teach.rulebook import first_picture
 from backgammon_tui.text_file import LineError
@@ -94,6 +95,8 @@ class LearnScreen(TabbedList):
         super().__init__(titles, [*RULESETS].index(ruleset))
         self._rows: list[_LearnRow] = []
         self._done: dict[str, str] = {}
+        self._broken: dict[str, str] = {}
+        """The problems of the user-made lessons, by their text."""
 
     @property
     def rules(self) -> Rules:
@@ -156,6 +159,7 @@ class LearnScreen(TabbedList):
         now = datetime.now().astimezone()
         lessons = course(self.rules.name)
         listed = *lessons, *user_lessons(lessons_folder(), self.rules.name)
+        self._check(listed[len(lessons) :])
         repeats = due_repeats(done, listed, now.date().toordinal())
         self._rows = list(self._make_rows(repeats, now))
         rows = [(index, row.text) for index, row in enumerate(self._rows)]
@@ -165,6 +169,19 @@ class LearnScreen(TabbedList):
         if not self.query_one(Input).value.strip():
             progress += " Enter a name to keep your own progress."
         self.say(message or " ".join(problems) or progress)
+
+    @work(group="check", exclusive=True, thread=True)
+    def _check(self, lessons: Sequence[CourseLesson]) -> None:
+        """Check lessons against the rules, which takes 10 ms each, and mark the broken ones."""
+        problems = {lesson.text: lesson_problems(lesson.text) for lesson in lessons}
+        broken = {text: str(errors[0]) for text, errors in problems.items() if errors}
+        if broken != self._broken:
+            self.app.call_from_thread(self._mark, broken)
+
+    def _mark(self, broken: dict[str, str]) -> None:
+        self._broken = broken
+        if self.is_current:
+            self.show()
 
     def show_page(self) -> None:
         """Show the list with the first unfinished lesson highlighted."""
@@ -194,7 +211,7 @@ class LearnScreen(TabbedList):
         yield from self._lesson_rows(own, now)
         for faulty in faulty_ones:
             message = f"{faulty.shown_file} is not a lesson: {faulty.problem}."
-            row = _row("", fit(faulty.shown_file, _TITLE - 6), "no lesson")
+            row = _row("", fit(faulty.shown_file, _TITLE - 6), faulty.problem)
             yield _LearnRow(row, partial(self._show_message, message))
 
     def _lesson_rows(self, lessons: Sequence[CourseLesson], now: datetime) -> Iterator[_LearnRow]:
@@ -202,8 +219,9 @@ class LearnScreen(TabbedList):
             moment, when = self._done.get(lesson.item), "done"
             with suppress(ValueError):  # The saved text may not be a time.
                 when += f" {describe_when(moment, now)}" if moment else ""
-            about = [fit(lesson.shown_file, _MAX_FILE), "" if moment is None else when]
-            row = _row(lesson.number or "", lesson.title, ", ".join(filter(None, about)))
+            file, done = fit(lesson.shown_file, _MAX_FILE), "" if moment is None else when
+            about = self._broken.get(lesson.text) or ", ".join(filter(None, (file, done)))
+            row = _row(lesson.number or "", lesson.title, about)
             yield _LearnRow(row.rstrip(), partial(self._open_lesson, lesson), lesson.item)
 
     # ---- opening pages
