@@ -1,6 +1,7 @@
 """Backups of the journal, made at every start in a folder next to it.
 
-Their names have the time and a number, such as `journal-2026-03-18T120000Z-7.sqlite`.
+Their names have the time and a number, such as `journal-2026-03-18T120000Z-7.sqlite`. The time is
+only for people: clocks may be wrong, so backups are ordered by their contents.
 """
 
 from __future__ import annotations
@@ -10,10 +11,12 @@ import os
 import re
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
+from operator import attrgetter
 from pathlib import Path
+from shutil import rmtree
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backgammon_tui.storage.journal.database import open_to_read, reported
@@ -34,6 +37,9 @@ class Backup(NamedTuple):
     number: int
     """Greater than those of all earlier backups; 0 if the program did not number them yet."""
 
+    played: int
+    """Greater if more was played before it was made; -1 if it cannot be read."""
+
     @property
     def when(self) -> str:
         return self.made.astimezone().strftime("%Y-%m-%d %H:%M")
@@ -44,13 +50,28 @@ def backups_folder(journal: Path) -> Path:
 
 
 def all_backups(journal: Path) -> list[Backup]:
+    """Return all backups, the one in which most was played first."""
     backups = []
     for path in backups_folder(journal).glob("journal-*.sqlite"):
         with suppress(ValueError):
             if name := _NAME.fullmatch(path.name):
                 made = datetime.strptime(name[1], _TIME).replace(tzinfo=UTC)
-                backups.append(Backup(path, made, int(name[2] or 0)))
-    return sorted(backups, key=lambda backup: (backup.number, backup.made), reverse=True)
+                backups.append(Backup(path, made, int(name[2] or 0), _played_in(path)))
+    # Lessons change nothing that is played, but each backup has a number.
+    order = attrgetter("played", "number", "made")
+    return sorted(backups, key=order, reverse=True)
+
+
+def _played_in(path: Path) -> int:
+    latest = "SELECT max(played) FROM match WHERE typeof(played) = 'integer'"
+    with suppress(*_BROKEN), closing(open_to_read(path)[0]) as db:
+        (played,) = db.execute(latest).fetchone()
+        return int(played or 0)
+    return -1
+
+
+_BROKEN: Final = (sqlite3.Error, JournalProblem, UnicodeDecodeError)
+"""Errors that a damaged backup can raise."""
 
 
 def newest_sound(journal: Path) -> Backup | None:
@@ -58,8 +79,7 @@ def newest_sound(journal: Path) -> Backup | None:
 
 
 def is_sound(path: Path) -> bool:
-    broken = (sqlite3.Error, JournalProblem, UnicodeDecodeError)
-    with suppress(*broken), closing(open_to_read(path)[0]) as db:
+    with suppress(*_BROKEN), closing(open_to_read(path)[0]) as db:
         faults = [*db.execute("PRAGMA integrity_check"), *db.execute("PRAGMA foreign_key_check")]
         return faults == [("ok",)]
     return False
@@ -72,14 +92,18 @@ def describe_restoring(journal: Path) -> str:
     return "set the damaged records aside and start new ones with everything that can be read"
 
 
-def kept_times(times: Iterable[datetime], now: datetime) -> set[datetime]:
-    """Return the times of the backups to keep: the last three, and weekly ones for a month."""
-    newest_first = sorted(times, reverse=True)
-    # In the dictionary, the first backup of a week overwrites the later ones.
-    weeks = {
-        made.isocalendar()[:2]: made for made in newest_first if now - made <= timedelta(days=31)
+def to_keep(backups: Sequence[Backup]) -> set[Backup]:
+    """Return the backups to keep: the first three, and older ones at growing distances.
+
+    The distance is how much less was played than in the first. Of those with a distance from 1 to
+    3, from 4 to 15, from 16 to 63 and so on, the oldest one stays.
+    """
+    spread = {
+        ((backups[0].played - backup.played).bit_length() + 1) // 2: backup
+        for backup in backups
+        if backup.played >= 0
     }
-    return {*newest_first[:3], *weeks.values()}
+    return {*backups[:3], *spread.values()}
 
 
 def back_up(journal: Journal, now: datetime | None = None) -> None:
@@ -87,44 +111,78 @@ def back_up(journal: Journal, now: datetime | None = None) -> None:
     is_writable = all(os.access(path, os.W_OK) for path in (journal.path, journal.path.parent))
     if not (journal.exists and is_writable):
         return  # A journal that nothing can change needs no new backup.
-    now = now or datetime.now(UTC)
-    with journal.reading() as db:
-        keep_copy(db, journal.path, now)
+    # Another program that has the lock is making the same backup.
+    with journal.reading() as db, suppress(BackupsInUse), using_backups(journal.path, patience=0):
+        made = _keep_copy(db, journal.path, now)
         backups = all_backups(journal.path)
-        kept = kept_times([backup.made for backup in backups], now)
-        for backup in backups:
-            if backup.made not in kept:
+        for backup in {*backups} - to_keep(backups):
+            if backup.path != made:
                 backup.path.unlink(missing_ok=True)
 
 
-def keep_copy(db: sqlite3.Connection, journal: Path, now: datetime | None = None) -> None:
-    """Copy a database to the folder of backups, unless its newest backup is equal."""
+class BackupsInUse(JournalProblem):
+    """Another program makes, changes or restores backups."""
+
+    def __init__(self, journal: Path) -> None:
+        super().__init__(StorageErrorKind.LOCKED, journal)
+
+
+_PATIENCE: Final = 10.0
+
+
+@contextmanager
+def using_backups(journal: Path, patience: float = _PATIENCE) -> Iterator[None]:
+    """Lock the folder of backups, and remove everything that killed programs have left in it.
+
+    Raises:
+        BackupsInUse: if another program keeps the lock for `patience` seconds.
+    """
+    import filelock  # Imported here because it takes 20 ms.
+
+    make_folder(folder := backups_folder(journal))
+    lock = filelock.FileLock(folder / "in-use.lock", mode=0o600)
+    try:
+        held = lock.acquire(patience)
+    except filelock.Timeout as error:
+        raise BackupsInUse(journal) from error
+    with held:
+        for path in folder.glob("*.new*"):
+            path.unlink(missing_ok=True)
+        for path in folder.glob("restore-*"):
+            rmtree(path, ignore_errors=True)
+        yield
+
+
+def keep_copy(db: sqlite3.Connection, journal: Path) -> None:
+    """Copy a database to the folder of backups, unless the latest backup is equal."""
+    with using_backups(journal):
+        _keep_copy(db, journal, None)
+
+
+def _keep_copy(db: sqlite3.Connection, journal: Path, now: datetime | None) -> Path:
+    """Return the path of the new backup, or of the equal one."""
     folder = backups_folder(journal)
-    make_folder(folder)
     with _new_file(folder) as new:
         db.execute("VACUUM INTO CAST(? AS TEXT)", (os.fsencode(new),))
         if not is_sound(new):
             raise JournalProblem(
                 StorageErrorKind.DAMAGED, journal, "it cannot be copied completely"
             )
-        newest = all_backups(journal)[:1]
+        latest = max(all_backups(journal), key=attrgetter("number", "played"), default=None)
         # SQLite copies equal tables equally.
-        if not any(filecmp.cmp(new, old.path, shallow=False) for old in newest):
-            _sync(new)
-            number = 1 + max((old.number for old in newest), default=0)
-            time = (now or datetime.now(UTC)).strftime(_TIME)
-            new.replace(folder / f"journal-{time}-{number}.sqlite")
-            _sync(folder)
+        if latest and filecmp.cmp(new, latest.path, shallow=False):
+            return latest.path
+        _sync(new)
+        time = (now or datetime.now(UTC)).strftime(_TIME)
+        made = folder / f"journal-{time}-{1 + latest.number if latest else 1}.sqlite"
+        new.replace(made)
+        _sync(folder)
+        return made
 
 
 @contextmanager
 def _new_file(folder: Path) -> Iterator[Path]:
     """Make an empty file for its owner only; remove it at the end unless it has been renamed."""
-    for old in folder.glob("*.new"):
-        with suppress(FileNotFoundError):
-            # A file that has been unfinished for an hour is from a program that was killed.
-            if time.time() - old.stat().st_mtime > 3600:
-                old.unlink()
     new = folder / f"{os.getpid()}-{time.monotonic_ns()}.new"
     make_private(new)
     try:
@@ -145,15 +203,22 @@ def _sync(path: Path) -> None:
 
 def delete_from_backups(journal: Path, match: int) -> None:
     """Remove a match from all backups; remove a damaged backup as a whole."""
-    for path in (backup.path for backup in all_backups(journal)):
-        with reported(path):
-            try:
-                with reported(path), closing(sqlite3.connect(path)) as db, db:
-                    db.execute("PRAGMA foreign_keys = ON")
-                    db.execute("PRAGMA secure_delete = ON")
-                    delete_rows(db, match)
-                    delete_idle_players(db)
-            except JournalProblem as problem:
-                if problem.kind is not StorageErrorKind.DAMAGED:
-                    raise
-                path.unlink()
+    if not backups_folder(journal).exists():
+        return
+    with reported(journal), using_backups(journal):
+        for backup in all_backups(journal):
+            _delete_from_backup(backup.path, match)
+
+
+def _delete_from_backup(path: Path, match: int) -> None:
+    with reported(path):
+        try:
+            with reported(path), closing(sqlite3.connect(path, timeout=_PATIENCE)) as db, db:
+                db.execute("PRAGMA foreign_keys = ON")
+                db.execute("PRAGMA secure_delete = ON")
+                delete_rows(db, match)
+                delete_idle_players(db)
+        except JournalProblem as problem:
+            if problem.kind is not StorageErrorKind.DAMAGED:
+                raise
+            path.unlink()

@@ -23,6 +23,7 @@ from backgammon_tui.storage.journal.backups import (
     backups_folder,
     delete_from_backups,
     is_sound,
+    using_backups,
 )
 from backgammon_tui.storage.journal.database import reported
 from backgammon_tui.storage.journal.journal import Journal, connect
@@ -43,7 +44,7 @@ from backgammon_tui.storage.journal.log import (
     write_seeds,
 )
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.paths import make_folder, make_private, shown, write_new_file
+from backgammon_tui.storage.paths import make_private, shown, write_new_file
 from backgammon_tui.words.problems import (
     JournalProblem,
     MatchGone,
@@ -302,32 +303,34 @@ def restore(journal: Journal, report: ReportProgress = lambda matches: None) -> 
     """
     journal.close()
     path = journal.path
-    with reported(path):
-        make_folder(backups_folder(path))
-        with TemporaryDirectory("", "restore-", backups_folder(path)) as folder:
-            copy, new = Path(folder, "damaged.sqlite"), Path(folder, "new.sqlite")
-            _copy(path, copy)
-            if _is_whole(copy):
-                return "The records can be read again, so nothing has been changed."
-            _copy(path, copy)
-            backup = _prepare(path, new)
-            kept = _set_aside(path)
-            # Overwrite the heading, so the file without its write-ahead log never looks sound.
-            with suppress(FileNotFoundError), path.open("r+b") as file:
-                file.write(b"damaged".ljust(100, b"\0"))
-                file.flush()
-                os.fsync(file.fileno())
-            for ending in ("-wal", "-shm"):
-                Path(f"{path}{ending}").unlink(missing_ok=True)
-            new.replace(path)
-            matches = _import_readable(copy, journal, report)
-            place = f"The backup of {backup.when} has" if backup else "New ones have"
-            more = {0: "Nothing more was", 1: "One more match was"}.get(matches)
-            return (
-                f"The records were damaged. {place} replaced them."
-                f" {more or f'{matches} more matches were'} read from the damaged file, which is"
-                f" kept as {shown(kept)}."
-            )
+    with (
+        reported(path),
+        using_backups(path),
+        TemporaryDirectory("", "restore-", backups_folder(path)) as folder,
+    ):
+        copy, new = Path(folder, "damaged.sqlite"), Path(folder, "new.sqlite")
+        _copy(path, copy)
+        if _is_whole(copy):
+            return "The records can be read again, so nothing has been changed."
+        _copy(path, copy)
+        backup = _prepare(path, new)
+        kept = _set_aside(path)
+        # Overwrite the heading, so the file without its write-ahead log never looks sound.
+        with suppress(FileNotFoundError), path.open("r+b") as file:
+            file.write(b"damaged".ljust(100, b"\0"))
+            file.flush()
+            os.fsync(file.fileno())
+        for ending in ("-wal", "-shm"):
+            Path(f"{path}{ending}").unlink(missing_ok=True)
+        new.replace(path)
+        matches = _import_readable(copy, journal, report)
+        place = f"The backup of {backup.when} has" if backup else "New ones have"
+        more = {0: "Nothing more was", 1: "One more match was"}.get(matches)
+        return (
+            f"The records were damaged. {place} replaced them."
+            f" {more or f'{matches} more matches were'} read from the damaged file, which is"
+            f" kept as {shown(kept)}."
+        )
 
 
 def _copy(path: Path, to: Path) -> None:

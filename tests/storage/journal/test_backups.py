@@ -13,16 +13,21 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.dice import FairDice
+from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal import backups, query
 from backgammon_tui.storage.journal.backups import (
+    Backup,
+    BackupsInUse,
     all_backups,
     back_up,
     backups_folder,
     describe_restoring,
     is_sound,
-    kept_times,
     newest_sound,
+    to_keep,
+    using_backups,
 )
+from backgammon_tui.storage.journal.database import open_to_read
 from backgammon_tui.storage.journal.edits import delete_match, rename_match, restore
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.learning import read_progress, write_progress
@@ -49,6 +54,7 @@ NOON = datetime(2026, 3, 18, 12, tzinfo=UTC)
 """A Wednesday."""
 
 DAY = timedelta(days=1)
+HOUR = timedelta(hours=1)
 
 
 def numbers(journal: Journal) -> list[int]:
@@ -71,7 +77,8 @@ def test_backup_is_complete_and_private(journal: Journal) -> None:
     (backup,) = all_backups(journal.path)
     assert backup.made == NOON
     assert is_sound(backup.path)
-    assert os.listdir(backup.path.parent) == ["journal-2026-03-18T120000Z-1.sqlite"]
+    names = ["in-use.lock", "journal-2026-03-18T120000Z-1.sqlite"]
+    assert sorted(os.listdir(backup.path.parent)) == names
     assert backup.path.stat().st_mode & 0o077 == 0
     copy = Journal(journal.path.with_name("copy.sqlite"))
     shutil.copyfile(backup.path, copy.path)
@@ -112,10 +119,11 @@ def test_killed_backup_leaves_only_complete_ones(journal: Journal) -> None:
         loaded = all_backups(journal.path)
         assert loaded
         assert all(is_sound(backup.path) for backup in loaded)
-    for unfinished in backups_folder(journal.path).glob("*.new"):
-        os.utime(unfinished, (0, 0))
+    (backups_folder(journal.path) / "1234-5678.new").touch()
+    (backups_folder(journal.path) / "restore-1234").mkdir()
     back_up(journal, NOON + DAY)
-    assert not list(backups_folder(journal.path).glob("*.new")), "what was left over goes"
+    leftovers = [path.name for path in backups_folder(journal.path).iterdir()]
+    assert all(name.startswith(("journal-", "in-use")) for name in leftovers)
 
 
 def test_unchanged_journal_makes_no_backup(journal: Journal) -> None:
@@ -149,30 +157,34 @@ def test_damaged_backup_does_not_replace_others(
 
 # ---- retention
 
-HOUR = timedelta(hours=1)
-SUNDAY = datetime(2026, 3, 15, 23, 59, 59, tzinfo=UTC)
-MONDAY = SUNDAY + timedelta(seconds=1)
-LATEST = [NOON + n * HOUR for n in range(3)]
-LATER = [NOON + 40 * DAY + n * HOUR for n in range(3)]
-
 
 @pytest.mark.parametrize(
-    ("others", "latest", "age", "kept_others"),
+    ("played", "kept_ones"),
     [
-        ([], [], DAY, []),
-        ([], LATEST[:2], 400 * DAY, []),
-        ([NOON - HOUR, NOON - 2 * HOUR], LATEST, 400 * DAY, []),
-        ([SUNDAY - 2 * DAY, SUNDAY, MONDAY], LATEST, DAY, [SUNDAY - 2 * DAY, MONDAY]),
-        ([SUNDAY, MONDAY], LATEST, DAY, [SUNDAY, MONDAY]),
-        ([MONDAY, MONDAY + DAY], LATEST, DAY, [MONDAY]),
-        ([NOON], LATER, 31 * DAY, [NOON]),
-        ([NOON], LATER, 31 * DAY + timedelta(seconds=1), []),
+        ([1], [1]),
+        ([5, 4, 3], [5, 4, 3]),
+        ([8, 8, 8, 8, 8], [8, 8, 8, 8]),
+        ([100, 99, 98, 97, 96, 95, 86, 85, 84, 10], [100, 99, 98, 97, 85, 84, 10]),
+        ([9, 8, 7, -1, -1], [9, 8, 7]),
+        ([9, -1, -1, -1], [9, -1, -1]),
+        ([-1, -1, -1, -1], [-1, -1, -1]),
     ],
 )
-def test_three_latest_and_weekly_backups_are_kept(
-    others: list[datetime], latest: list[datetime], age: timedelta, kept_others: list[datetime]
+def test_three_latest_and_ever_fewer_older_backups_are_kept(
+    played: list[int], kept_ones: list[int]
 ) -> None:
-    assert kept_times([*others, *latest], NOON + age) == {*kept_others, *latest}
+    backups = [Backup(Path(), NOON, 99 - place, count) for place, count in enumerate(played)]
+    assert sorted(backup.played for backup in to_keep(backups)) == sorted(kept_ones)
+
+
+def test_backups_of_a_year_are_few(journal: Journal) -> None:
+    made: list[Backup] = []
+    for start in range(1000):
+        made = [Backup(Path(), NOON, start, start * 40), *made]
+        made = [backup for backup in made if backup in to_keep(made)]
+    assert [backup.number for backup in made[:3]] == [999, 998, 997]
+    assert 8 <= len(made) <= 14
+    assert made[-1].number == 0
 
 
 def test_new_backup_removes_outdated_ones(journal: Journal) -> None:
@@ -182,8 +194,102 @@ def test_new_backup_removes_outdated_ones(journal: Journal) -> None:
     for hour in range(1, 6):
         change_and_back_up(journal, NOON + hour * HOUR)
     made = [backup.made.hour for backup in all_backups(journal.path)]
-    assert made == [17, 16, 15, 12], "the last three, and the first of the week"
+    assert made == [17, 16, 15, 12], "the last three, and the oldest one"
     assert (backups_folder(journal.path) / "journal-notes.sqlite").exists()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_clock_does_not_decide_about_backups(journal: Journal, seed: int) -> None:
+    chance, now = random.Random(seed), NOON
+    tables: dict[int, Table] = {}
+    for start in range(12):
+        now += chance.choice([-3650 * DAY, DAY, 3650 * DAY])
+        if start % 4 == 3:
+            change_and_back_up(journal, now)
+        else:
+            table = moved(table_for(seed=chance.randbytes(32)))
+            tables[kept(journal, table)] = table
+            back_up(journal, now)
+        journal.close()
+        newest = newest_sound(journal.path)
+        assert newest
+        assert newest.made == now
+        assert numbers(Journal(newest.path)) == [*tables]
+        assert read_progress(Journal(newest.path), "Anna") == read_progress(journal, "Anna")
+        if start > 2:
+            assert [backup.number for backup in all_backups(journal.path)[:3]] == [
+                start + 1,
+                start,
+                start - 1,
+            ]
+    journal.close()
+    journal.path.write_bytes(b"no database" * 1000)
+    restore(journal)
+    assert numbers(journal) == [*tables]
+    for match, table in tables.items():
+        assert played(journal.read(match).record) == played(table.record)
+
+
+def test_backups_of_an_earlier_version_are_ordered_by_what_was_played(journal: Journal) -> None:
+    """Its names have only a time; here the clock was set back by four years."""
+    for start, now in enumerate([NOON + 1460 * DAY, NOON, NOON + DAY]):
+        kept(journal, moved(table_for(seed=bytes([start] * 32))))
+        back_up(journal, now)
+        made = all_backups(journal.path)[0].path
+        made.rename(made.with_name(made.name.replace("-1.sqlite", ".sqlite")))
+    unnumbered = all_backups(journal.path)
+    assert [backup.made - NOON for backup in unnumbered] == [DAY, 0 * DAY, 1460 * DAY]
+    assert [backup.number for backup in unnumbered] == [0, 0, 0]
+    change_and_back_up(journal, NOON - DAY)
+    assert all_backups(journal.path)[0].made == NOON - DAY
+
+
+def test_backup_of_an_older_copy_of_the_records_is_kept(journal: Journal) -> None:
+    """Somebody has put an old copy of the file in place of the journal."""
+    kept(journal, moved(table_for()))
+    journal.close()
+    old = journal.path.read_bytes()
+    for start in range(4):
+        kept(journal, moved(table_for(seed=bytes([start] * 32)), 9))
+        back_up(journal, NOON)
+    journal.close()
+    journal.path.write_bytes(old)
+    for _ in range(3):
+        back_up(journal, NOON)
+        counts = [count_matches_in(backup.path) for backup in all_backups(journal.path)]
+        assert sorted(counts) == [1, 2, 3, 4, 5]
+
+
+def count_matches_in(path: Path) -> int:
+    """Count the matches of a backup without changing the file."""
+    with closing(open_to_read(path)[0]) as db:
+        (count,) = db.execute("SELECT count(*) FROM match").fetchone()
+        return int(count)
+
+
+def use_backups(pipe: Connection, journal: Journal) -> None:
+    with using_backups(journal.path):
+        unfinished = backups_folder(journal.path) / "1-2.new"
+        unfinished.touch()
+        pipe.send("ready")
+        pipe.recv()
+        assert unfinished.exists()
+
+
+def test_files_of_a_running_backup_stay(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = kept(journal, moved(table_for()))
+    journal.close()
+    monkeypatch.setattr(backups, "_PATIENCE", 0.01)
+    with other_program(use_backups, journal) as other:
+        other.pipe.recv()
+        back_up(journal, NOON)
+        assert all_backups(journal.path) == []
+        with trouble(BackupsInUse):
+            delete_match(journal, match)
+        other.pipe.send("end")
+        other.join()
+    back_up(journal, NOON)
+    assert len(all_backups(journal.path)) == 1
 
 
 # ---- deleted matches
@@ -203,7 +309,33 @@ def test_deleted_match_is_removed_from_backups(journal: Journal) -> None:
         assert is_sound(backup.path)
 
 
+def test_locked_backup_is_not_removed(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = kept(journal, moved(table_for()))
+    back_up(journal, NOON)
+    (backup,) = all_backups(journal.path)
+    monkeypatch.setattr(backups, "_PATIENCE", 0.01)
+    with closing(sqlite3.connect(backup.path)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with trouble(StorageErrorKind.LOCKED):
+            delete_match(journal, gone)
+    assert numbers(Journal(backup.path)) == [gone] == numbers(journal)
+    delete_match(journal, gone)
+    assert numbers(Journal(backup.path)) == [] == numbers(journal)
+
+
 # ---- replacing a damaged journal
+
+
+def test_backup_with_rows_of_no_match_is_not_sound(journal: Journal) -> None:
+    number = kept(journal, moved(table_for()))
+    back_up(journal, NOON)
+    with closing(sqlite3.connect(all_backups(journal.path)[0].path)) as db, db:
+        db.execute("DELETE FROM match")
+    assert newest_sound(journal.path) is None
+    journal.close()
+    journal.path.write_bytes(b"no database" * 1000)
+    assert "New ones have replaced them" in restore(journal)
+    assert number not in numbers(journal)
 
 
 def test_newest_sound_backup_is_offered(journal: Journal) -> None:
@@ -244,7 +376,7 @@ def test_readable_matches_of_a_damaged_file_are_added(journal: Journal) -> None:
     for match, left in ((number, first), (later, second)):
         names = "the names come from the backup or the log, and the same dice come"
         assert MatchLock.acquire(journal, match)[1] == left, names
-    assert len(os.listdir(backups_folder(journal.path))) == 1
+    assert len(os.listdir(backups_folder(journal.path))) == 2, "the backup and the lock"
 
 
 def mislabel(journal: Journal) -> None:
