@@ -338,19 +338,35 @@ class Game:
     def outlook(self, position: Position) -> Outlook | None:
         """Return the complement that follows if a play of the current stage ends in `position`.
 
-        None if no stage with known numbers follows, if a number of this stage is unplayable (so the
-        next stage is lost too), or if the game would be over.
+        None if the side does not play, if no stage with known numbers follows, if a number of this
+        stage is unplayable (so the next stage is lost too), or if the game would be over.
         """
         rules, side, following = self.rules, self.side, self.earned
         if side is None or not isinstance(following, Stage) or not following.numbers:
             return None
-        if self.has_unplayable or position.has_borne_off_all(side):
+        if self.phase is not Phase.MOVE or self.has_unplayable:
+            return None
+        if position.has_borne_off_all(side) or is_dead(rules, position):
             return None
         numbers, reward = following.numbers, next_after(rules, position, side, following)
         if isinstance(reward, Withheld):
             return Outlook(numbers, 0, reward)
-        playable = max_playable(rules, position, side, numbers)
-        return Outlook(numbers, playable, wins=may_win(rules, position, side, numbers))
+        has_roll = self.rolled is not None and self.rolled.extra_roll is Status.DUE
+        return stage_outlook(rules, position, side, numbers, has_roll=has_roll)
+
+
+def stage_outlook(
+    rules: Rules, position: Position, side: Side, numbers: tuple[int, ...], *, has_roll: bool
+) -> Outlook:
+    """Return how much of a stage could be played from a position.
+
+    Args:
+        has_roll: True if the rules give an extra roll for playing all of it.
+    """
+    playable = max_playable(rules, position, side, numbers)
+    wins = may_win(rules, position, side, numbers)
+    earns = has_roll and playable == len(numbers) and not wins
+    return Outlook(numbers, playable, wins=wins, extra_roll=earns)
 
 
 def may_win(rules: Rules, position: Position, side: Side, numbers: tuple[int, ...]) -> bool:

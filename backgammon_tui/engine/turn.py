@@ -138,10 +138,11 @@ class Rolled(NamedTuple):
         return ExtraRoll.EARNED if self.extra_roll is Status.DUE else last.withheld
 
     def without_complement(self, why: Withheld) -> Rolled:
-        """Return the roll with its complement and extra roll marked as not granted."""
+        """Return the roll with its complement and any extra roll marked as not granted."""
         first, second = self.stages
         second = second._replace(status=Status.NOT_GRANTED, withheld=why)
-        return self._replace(stages=(first, second), extra_roll=Status.NOT_GRANTED)
+        extra_roll = self.extra_roll and Status.NOT_GRANTED
+        return self._replace(stages=(first, second), extra_roll=extra_roll)
 
 
 class Outlook(NamedTuple):
@@ -154,6 +155,9 @@ class Outlook(NamedTuple):
     withheld: Withheld | None = None
     wins: bool = False
     """True if some play of the complement would bear off the last checker."""
+
+    extra_roll: bool = False
+    """True if all its numbers can be played, which earns an extra roll."""
 
 
 class Turn(NamedTuple):

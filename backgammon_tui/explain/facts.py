@@ -9,13 +9,14 @@ from itertools import accumulate, chain
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine.game import Game, StartingPosition
-from backgammon_tui.engine.generator import Play, max_playable
+from backgammon_tui.engine.generator import Play
 from backgammon_tui.engine.legal import RestOfStage
 from backgammon_tui.engine.moves import Action, Effect, Move, target_of
 from backgammon_tui.engine.position import CHECKERS, POINTS, Place, Side
 from backgammon_tui.engine.reasons import Cause, LostNumber, Reason, lost_numbers, obstacle, why_not
 from backgammon_tui.engine.rules import HOME_BOARD, Landing
-from backgammon_tui.engine.turn import CHOSEN, ExtraRoll, Phase, Reward, Stage, StageKind, Withheld
+from backgammon_tui.engine.turn import Outlook, Phase, Reward, StageKind, Withheld
+from backgammon_tui.explain.ahead import Ahead, Reach, following_choices, look_ahead
 
 
 def explain(game: Game) -> Iterator[Fact]:
@@ -41,6 +42,9 @@ def explain(game: Game) -> Iterator[Fact]:
             if entry := must_enter(game, game.actor):
                 yield entry
             yield Resumes(game.side)
+        case Phase.CHOOSE:
+            assert game.side
+            yield choices_of(game, game.side)
         case _:
             pass
 
@@ -48,11 +52,6 @@ def explain(game: Game) -> Iterator[Fact]:
 def is_either(game: Game) -> bool:
     """Return True if either of two numbers can be played, but not both."""
     return game.has_unplayable and len(game.unconstrained_numbers) > 1
-
-
-def playable_doubles(game: Game) -> list[int]:
-    assert game.side
-    return [max_playable(game.rules, game.position, game.side, (number,) * 4) for number in CHOSEN]
 
 
 def must_enter(game: Game, side: Side) -> MustEnter | None:
@@ -125,18 +124,15 @@ def forfeited(game: Game) -> Lost:
 
 
 def _after_stage(game: Game, side: Side) -> Iterator[Fact]:
-    entering = game.position.to_enter(side) if game.rules.entry_limits_complement else 0
-    match game.earned:
-        case Withheld() as why:
-            yield NoComplement(side, why)
-        case Stage(kind=StageKind.COMPLEMENT) if entering > len(game.due):
-            yield NoComplement(side, Withheld.STILL_ENTERING)
-        case Stage() as stage:
-            # If other checkers may move, entering all of them is up to the player.
-            is_complement = stage.kind is StageKind.COMPLEMENT
-            yield Then(stage, not (entering and game.rules.free_entry and is_complement))
-        case ExtraRoll():
-            yield EarnsRoll()
+    ahead = look_ahead(game)
+    if isinstance(game.earned, Withheld):
+        yield NoComplement(side, game.earned)
+    elif ahead.stage and ahead.withheld and ahead.begins is Reach.NEVER:
+        yield NoComplement(side, ahead.withheld)
+    elif ahead.begins is not Reach.NEVER:
+        yield Then(ahead)
+    elif ahead.extra_roll is not Reach.NEVER:
+        yield EarnsRoll()
 
 
 Why = Cause | Withheld | StageKind | Phase
@@ -267,11 +263,17 @@ class NoComplement(NamedTuple):
 
 
 class Then(NamedTuple):
-    """A stage, and an extra roll for playing all its numbers, come next."""
+    """A stage comes next, at least after some plays."""
 
-    stage: Stage
-    is_sure: bool
-    """False if they only follow once all checkers have entered."""
+    ahead: Ahead
+
+
+class Choices(NamedTuple):
+    """The doubles to choose from after a 2-1, with the obstacles to those that cannot be played."""
+
+    side: Side
+    outlooks: tuple[Outlook, ...]
+    lost: tuple[LostNumber, ...]
 
 
 class EarnsRoll(NamedTuple):
@@ -314,6 +316,7 @@ Fact = (
     | Resumes
     | NoComplement
     | Then
+    | Choices
     | EarnsRoll
     | Shots
     | ShutOut
@@ -389,8 +392,17 @@ def why_now(game: Game, plays: Sequence[Play], chosen: Play | None = None) -> Wh
             lost = lost_numbers(game.rules, game.position, side, game.due)
             facts = (Due(game), CannotPlay(side, lost))
             return WhyAnswer(facts, game.phase, side, _blocking(lost))
+        case Phase.CHOOSE:
+            options = choices_of(game, side)
+            return WhyAnswer((Due(game), options), Phase.CHOOSE, side, _blocking(options.lost))
         case phase:
             return WhyAnswer((Due(game),), phase, side)
+
+
+def choices_of(game: Game, side: Side) -> Choices:
+    outlooks = following_choices(game)
+    shut = [outlook.numbers[0] for outlook in outlooks if not outlook.playable]
+    return Choices(side, outlooks, lost_numbers(game.rules, game.position, side, shut))
 
 
 def _why_play(game: Game, side: Side, plays: Sequence[Play], chosen: Play | None) -> WhyAnswer:

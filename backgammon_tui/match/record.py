@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.dice import Dice, FairDice
 from backgammon_tui.engine.game import Game, StartingPosition
-from backgammon_tui.engine.moves import Action, Move, OpeningRoll, Roll
+from backgammon_tui.engine.moves import Action, ChooseDoubles, Move, OpeningRoll, Roll
 from backgammon_tui.engine.notation import read_action, write_action
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
@@ -59,7 +59,7 @@ class DiceOrigin(NamedTuple):
 
 
 class Undo(NamedTuple):
-    """A move undone before new dice were rolled; it leaves no trace in a transcript."""
+    """An action undone before new dice were rolled; it leaves no trace in a transcript."""
 
     kept: int
 
@@ -154,6 +154,10 @@ class GameRecord:
         return self.history(rules)[-1]
 
 
+Undoable = Move | ChooseDoubles
+"""The actions that are undone without the opponent's consent until new dice are rolled."""
+
+
 class EffectiveActions(NamedTuple):
     """The effective actions after some entries, with undo, take-back and new dice applied."""
 
@@ -167,8 +171,8 @@ class EffectiveActions(NamedTuple):
     roll_dice: tuple[str, ...] = ()
     """The commitment of the dice of each roll."""
 
-    undone: tuple[Move, ...] = ()
-    """Undone moves that can be redone, the next one last."""
+    undone: tuple[Undoable, ...] = ()
+    """Undone actions that can be redone, the next one last."""
 
     agreed: int = 0
     """Number of effective actions after the last take-back."""
@@ -178,22 +182,22 @@ class EffectiveActions(NamedTuple):
 
     @property
     def can_undo(self) -> bool:
-        """True if the last action is a move that can be undone.
+        """True if the last action is a move or a choice of doubles that can be undone.
 
-        A move before a roll that was taken back cannot be undone, because its player knows the next
-        roll. Going back further requires another take-back.
+        An action before a roll that was taken back cannot be undone, because its player knows the
+        next roll. Going back further requires another take-back.
         """
-        return bool(self.actions[self.agreed :]) and isinstance(self.actions[-1], Move)
+        return bool(self.actions[self.agreed :]) and isinstance(self.actions[-1], Undoable)
 
     def after(self, entry: Entry) -> EffectiveActions:
         """Return the actions after one more entry, or raise `ValueError` with the reason.
 
-        An action equal to the last undone move counts as a redo.
+        An action equal to the last undone one counts as a redo.
         """
         match entry:
             case Undo():
                 last = self.actions[-1] if self.can_undo else None
-                if not isinstance(last, Move):
+                if not isinstance(last, Undoable):
                     raise ValueError("there is no move to undo")
                 if entry.kept != len(self.actions) - 1:
                     raise ValueError("undo one move at a time")

@@ -31,6 +31,7 @@ from backgammon_tui.match.record import (
     NewDice,
     TakeBack,
     Undo,
+    Undoable,
 )
 from backgammon_tui.names import Level, level_of
 from backgammon_tui.settings import Help
@@ -305,7 +306,7 @@ class Table:
     def apply(self, *entries: Entry) -> Table:
         """Return the table after some entries, which are added to its record.
 
-        An entry equal to the last undone move counts as a redo.
+        An entry equal to the last undone action counts as a redo.
         """
         table = self
         for entry in entries:
@@ -388,12 +389,12 @@ class Table:
 
     @cached_property
     def can_person_undo(self) -> bool:
-        """True if the last action is a move of a person that can be undone."""
-        last = self.played.actions[-1] if self.can_undo else None
-        return isinstance(last, Move) and self.level_on(last.side) is None
+        """True if the last action can be undone and is a person's."""
+        last = self.history[-2].actor if self.can_undo else None
+        return last is not None and self.level_on(last) is None
 
     @property
-    def undone(self) -> tuple[Move, ...]:
+    def undone(self) -> tuple[Undoable, ...]:
         return () if self.accepted else self.played.undone
 
     def undo(self) -> Table:

@@ -15,6 +15,7 @@ from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.position import TRAPPED
 from backgammon_tui.engine.rules import Direction, Rules
 from backgammon_tui.engine.turn import Phase, Stage, StageKind, Withheld, larger_first
+from backgammon_tui.explain.ahead import look_ahead, turn_to_show
 from backgammon_tui.words.board_text import mover_of
 from backgammon_tui.words.naming import STANDARD, Naming
 from backgammon_tui.words.reason_sentences import WITHHELD_IN_SHORT
@@ -276,23 +277,32 @@ def strip_view(game: Game, *, marks_lost: bool = True) -> Stages:
 
     With `marks_lost`, unplayable numbers and the stages lost with them are marked before any move.
     """
-    turn = game.turn_to_show
+    turn = turn_to_show(game) if marks_lost else game.turn_to_show
     if turn is None or game.result:
         return ()
-    lost = list(game.lost) if marks_lost else []
-    if lost and not game.rules.opponent_completes:
-        turn = turn.with_statuses(due=Status.LOST)
     stages: list[tuple[StageStep, ...]] = []
     for rolled in turn.rolls:
         for stage in rolled.stages:
             if stage.status is not Status.LAPSED:
-                is_current = stage.status is Status.CURRENT
-                stages.append(_steps(stage, turn.side, lost if is_current else []))
+                lost = _unplayable(game, stage) if marks_lost else []
+                stages.append(_steps(stage, turn.side, lost))
         if rolled.extra_roll not in (None, Status.LAPSED):
             awaited = game.phase is Phase.ROLL_AGAIN and rolled is turn.rolled
             status = Status.CURRENT if awaited else rolled.extra_roll
             stages.append((StageStep("roll again", status),))
     return tuple(stages)
+
+
+def _unplayable(game: Game, stage: Stage) -> list[int]:
+    """Return the numbers of a current or coming stage that nobody can play."""
+    if game.rules.opponent_completes:
+        return []
+    if stage.status is Status.CURRENT:
+        return list(game.lost)
+    if stage.status is not Status.DUE or not stage.numbers or game.can_win:
+        return []
+    ahead = look_ahead(game)
+    return [] if ahead.may_win else list(stage.numbers[ahead.playable :])
 
 
 def _steps(stage: Stage, side: Side, unplayable: list[int]) -> tuple[StageStep, ...]:

@@ -225,7 +225,7 @@ def _pinned(mode: LessonMode, frame: Frame, *, has_list: bool = False) -> list[T
             return _answer_entry(mode, width, glyphs)
     if input.question:
         notice = panel.notice_lines(input.notice, width)
-        return notice + panel.question_lines(input, input.question, width)
+        return notice + panel.question_lines(input, input.question, width, frame.glyphs)
     counts = has_list and not mode.why_closed
     move = "" if has_list else _first_move(mode)
     hint = f"such as {move}" if move else ""

@@ -17,7 +17,8 @@ from backgammon_tui.engine.moves import Effect
 from backgammon_tui.engine.position import Place
 from backgammon_tui.engine.turn import Phase, Stage, StageKind, Withheld, complement
 from backgammon_tui.explain import facts
-from backgammon_tui.explain.facts import explain, is_either, playable_doubles
+from backgammon_tui.explain.ahead import Reach
+from backgammon_tui.explain.facts import explain, is_either
 from backgammon_tui.words.naming import (
     Naming,
     capitalized,
@@ -28,7 +29,13 @@ from backgammon_tui.words.naming import (
 )
 from backgammon_tui.words.reason_sentences import describe_cannot_play, describe_forfeit
 from backgammon_tui.words.rule_settings import OPENINGS, striking
-from backgammon_tui.words.terse import Wording, describe_playable, phrase_for
+from backgammon_tui.words.terse import (
+    Wording,
+    describe_following,
+    describe_playable,
+    describe_unplayable_following,
+    phrase_for,
+)
 from backgammon_tui.words.turns import (
     describe_completed,
     describe_event,
@@ -70,9 +77,7 @@ def _due(fact: facts.Due, naming: Naming) -> str:
             due, owner = numbers(game.left), naming.name(game.side)
             return f"Play {due} for {owner} with your own checkers, one move at a time."
         case Phase.CHOOSE:
-            fives, sixes = (_PARTS[count] for count in playable_doubles(game))
-            playable = f"Right now you can play {fives} of the 5s and {sixes} of the 6s."
-            return f"Choose four 5s or four 6s; {_EARNS}. {playable}"
+            return "Choose four 5s or four 6s."
         case Phase.OVER:
             return ""
 
@@ -147,9 +152,21 @@ _EARNS: Final = "play them all to earn an extra roll"
 
 
 def _then(fact: facts.Then, naming: Naming) -> str:
-    when = "Then" if fact.is_sure else "If that enters your last checkers, then"
-    due = numbers(fact.stage.numbers) or "four 5s or four 6s, as you choose"
-    return f"{when} {due}; {_EARNS}."
+    ahead = fact.ahead
+    when = "If that enters your last checkers, then" if ahead.withheld else "Then"
+    if not (ahead.playable or ahead.may_win):
+        return f"{when} you can play no {describe_unplayable_following(fact)}."
+    due = describe_following(fact)
+    if ahead.stage and not ahead.stage.numbers and ahead.playable == 4:
+        due = "four 5s or four 6s, as you choose"
+    return f"{when} {due}{'' if ahead.extra_roll is Reach.NEVER else f'; {_EARNS}'}."
+
+
+def _choices(fact: facts.Choices, naming: Naming) -> str:
+    fives, sixes = (_PARTS[outlook.playable] for outlook in fact.outlooks)
+    playable = f"You can play {fives} of the 5s and {sixes} of the 6s."
+    earns = any(outlook.extra_roll for outlook in fact.outlooks)
+    return f"{playable}{' All four earn an extra roll.' if earns else ''}"
 
 
 BEGINNER: Final[Mapping[type, Wording]] = {
@@ -181,6 +198,7 @@ BEGINNER: Final[Mapping[type, Wording]] = {
     ),
     facts.NoComplement: _no_complement,
     facts.Then: _then,
+    facts.Choices: _choices,
     facts.EarnsRoll: "Then you have an extra roll.",
     facts.Shots: lambda fact, naming: f"{fact.rolls} of the 36 rolls can {striking(fact.landing)}.",
     facts.ShutOut: lambda fact, naming: (

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from backgammon_tui.engine import POINTS, Effect, Game, Move, Outlook, Phase, Place, Position, Side
 from backgammon_tui.engine.events import StageBegun
-from backgammon_tui.engine.turn import ExtraRoll
 from backgammon_tui.explain.facts import do, is_stage_over
 from backgammon_tui.words.naming import (
     Naming,
@@ -23,7 +22,7 @@ from backgammon_tui.words.naming import (
     write_dice,
 )
 from backgammon_tui.words.reason_sentences import describe_no_complement
-from backgammon_tui.words.terse import describe_earned, describe_playable
+from backgammon_tui.words.terse import EXTRA_ROLL, describe_playable
 
 if TYPE_CHECKING:
     from backgammon_tui.explain.roll_chart import ChartCell, RollChart
@@ -76,7 +75,8 @@ def describe_outlook(outlook: Outlook, side: Side, naming: Naming, *, is_known: 
         return f"Next: {part}."
     if is_known:
         return ""
-    return f"Next: all {numbers(outlook.numbers)}, then {describe_earned(ExtraRoll.EARNED)}."
+    then = f", then {EXTRA_ROLL}" if outlook.extra_roll else ""
+    return f"Next: all {numbers(outlook.numbers)}{then}."
 
 
 def describe_bearing_off(moves: Sequence[Move]) -> str:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from backgammon_tui.engine import Cause, Game, Phase, Place, Reason, Stage
+from backgammon_tui.engine import Cause, Game, Outlook, Phase, Place, Reason
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.engine.turn import ExtraRoll
+from backgammon_tui.engine.turn import choices
 from backgammon_tui.explain import facts
+from backgammon_tui.explain.ahead import Reach
 from backgammon_tui.explain.facts import Fact, explain, is_either
 from backgammon_tui.words.naming import (
     Naming,
     capitalized,
+    count,
+    join,
     name_place,
     numbers,
     playable_part,
@@ -45,7 +48,7 @@ def describe_all(facts_to_describe: Iterable[Fact], naming: Naming) -> str:
 
 
 @lru_cache(maxsize=4)  # Most keys leave the game unchanged.
-def describe_due(game: Game, naming: Naming, *, ends: bool = False) -> str:
+def describe_due(game: Game, naming: Naming) -> str:
     """Describe the rest of a turn: `four 5s, then four 2s, then an extra roll`.
 
     Empty if one or two numbers are shown beside the dice and nothing follows.
@@ -58,9 +61,7 @@ def describe_due(game: Game, naming: Naming, *, ends: bool = False) -> str:
         match fact:
             case facts.NoComplement():
                 return f"{text}; {phrase_for(TERSE, fact, naming)}"
-            case facts.Then() if ends:
-                return f"{text}, then {describe_earned(fact.stage)}"
-            case facts.Then() | facts.EarnsRoll() if not ends:
+            case facts.Then() | facts.EarnsRoll():
                 return f"{text}, then {phrase_for(TERSE, fact, naming)}"
             case _:
                 pass
@@ -68,13 +69,23 @@ def describe_due(game: Game, naming: Naming, *, ends: bool = False) -> str:
     return "" if is_beside_dice and not game.has_unplayable else text
 
 
-def describe_earned(earned: Stage | ExtraRoll) -> str:
-    """Name the stage or roll that follows: `four 2s`, or `an extra roll`."""
-    match earned:
-        case Stage():
-            return numbers(earned.numbers) or "four 5s or 6s"
-        case ExtraRoll.EARNED:
-            return "an extra roll"
+EXTRA_ROLL: Final = "an extra roll"
+
+
+def describe_following(fact: facts.Then) -> str:
+    """Name the next stage, as much of it as can be played: `four 2s`, `at most two 5s or 6s`."""
+    ahead = fact.ahead
+    assert ahead.stage
+    names = " or ".join(f"{choice.numbers[0]}s" for choice in choices(ahead.stage))
+    if ahead.may_win or ahead.playable == 4:
+        return f"four {names}"
+    return f"at most {count(ahead.playable)} {names[:-1] if ahead.playable == 1 else names}"
+
+
+def describe_unplayable_following(fact: facts.Then) -> str:
+    """Name the numbers of the next stage if none of them can be played: `5 or 6`."""
+    assert fact.ahead.stage
+    return join([str(choice.numbers[0]) for choice in choices(fact.ahead.stage)], "or")
 
 
 def describe_playable(game: Game) -> str:
@@ -104,9 +115,8 @@ def _due(fact: facts.Due, naming: Naming) -> str:
         case Phase.COMPLETE:
             return "Any legal move will do, but you must make one if you can."
         case Phase.CHOOSE:
-            return (
-                "A 2-1 played in full earns four 5s or four 6s; the player who rolled it chooses."
-            )
+            earned = "four 5s or four 6s; the player who rolled it chooses."
+            return f"A 2-1 played in full earns {earned}"
         case Phase.OVER:
             assert game.result
             return f"{describe_result(game.result, naming)} {describe_worth(game, naming)}".rstrip()
@@ -163,7 +173,29 @@ def _lost(fact: facts.Lost, naming: Naming) -> str:
 
 
 def _then(fact: facts.Then, naming: Naming) -> str:
-    return f"{describe_earned(fact.stage)}, then {describe_earned(ExtraRoll.EARNED)}"
+    ahead = fact.ahead
+    if not (ahead.playable or ahead.may_win):
+        return f"no {describe_unplayable_following(fact)} can be played"
+    after = {Reach.NEVER: "", Reach.POSSIBLE: " for ", Reach.CERTAIN: ", then "}[ahead.extra_roll]
+    text = f"{describe_following(fact)}{after}{EXTRA_ROLL if after else ''}"
+    return f"if all checkers are in, {text}" if ahead.withheld else text
+
+
+def _choices(fact: facts.Choices, naming: Naming) -> str:
+    can = f"Now {naming.name(fact.side)} can play {describe_choices(fact.outlooks)}."
+    return f"{can} {describe_cannot_play(fact.side, fact.lost, naming)}" if fact.lost else can
+
+
+def describe_choices(outlooks: Sequence[Outlook]) -> str:
+    return "; or ".join(map(describe_choice, outlooks))
+
+
+def describe_choice(outlook: Outlook) -> str:
+    """Describe a double to choose: `four 5s, then an extra roll`, `only two of the four 6s`."""
+    if outlook.wins:
+        return f"{numbers(outlook.numbers)}, which can win"
+    part = playable_part(outlook.numbers, outlook.playable)
+    return f"{part}, then {EXTRA_ROLL}" if outlook.extra_roll else part
 
 
 _ALL: Final = {
@@ -189,6 +221,7 @@ TERSE: Final[Mapping[type, Wording]] = {
         f"no complement: {describe_withheld(fact.why, naming.name(fact.side))}"
     ),
     facts.Then: _then,
-    facts.EarnsRoll: "an extra roll",
+    facts.Choices: _choices,
+    facts.EarnsRoll: EXTRA_ROLL,
 }
 """Short sentences about facts, without explanations for beginners."""

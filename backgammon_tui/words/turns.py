@@ -9,17 +9,19 @@ from typing import Final
 from backgammon_tui.engine import events
 from backgammon_tui.engine.events import Event, Result
 from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import Effect, Move
+from backgammon_tui.engine.moves import ChooseDoubles, Effect, Move
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import Phase, Rolled, Stage, StageKind, Status, Turn
+from backgammon_tui.explain.ahead import Ahead, Reach, look_ahead, turn_to_show
 from backgammon_tui.match.table import Awaited
 from backgammon_tui.words.columns import TIED
 from backgammon_tui.words.naming import (
     WINS,
     Naming,
     capitalized,
+    count,
     list_points,
     numbers,
     playable_part,
@@ -106,12 +108,18 @@ def _describe_moved(event: events.Moved, naming: Naming) -> str:
     return f"{moved} and frees {naming.name(move.side.other)}'s checker."
 
 
-def describe_undo(move: Move) -> str:
-    return f"{write_moves([move])} is undone."
+def describe_undo(action: Move | ChooseDoubles) -> str:
+    return f"{_name_action(action)} is undone."
 
 
-def describe_redo(move: Move) -> str:
-    return f"{write_moves([move])} is back."
+def describe_redo(action: Move | ChooseDoubles) -> str:
+    return f"{_name_action(action)} is back."
+
+
+def _name_action(action: Move | ChooseDoubles) -> str:
+    if isinstance(action, ChooseDoubles):
+        return f"The choice of four {action.number}s"
+    return write_moves([action])
 
 
 def describe_trap(move: Move, naming: Naming) -> str:
@@ -309,18 +317,31 @@ _STATES = {
 
 def describe_stages(game: Game) -> str:
     """Write the turn's stages: `4 4 4 4 done; 3 3 3 3 now, 3 3 left; an extra roll`."""
-    turn = game.turn and game.turn_to_show
+    turn = game.turn and turn_to_show(game)
     if not turn:
         return "No dice have been rolled in this turn."
+    ahead = look_ahead(game)
     parts = []
     for rolled in turn.rolls:
-        parts += [
-            _describe_stage(stage) for stage in rolled.stages if stage.status != Status.LAPSED
-        ]
-        if rolled.extra_roll and rolled.extra_roll is not Status.LAPSED:
-            came = rolled.extra_roll is not Status.DUE
-            parts.append(f"an extra roll {_STATES[rolled.extra_roll]}" if came else "an extra roll")
+        for stage in rolled.stages:
+            if stage.status is Status.DUE:
+                parts.append(_describe_coming(stage, ahead))
+            elif stage.status is not Status.LAPSED:
+                parts.append(_describe_stage(stage))
+        if rolled.extra_roll is Status.DUE:
+            parts.append(f"{'maybe ' * (ahead.extra_roll is Reach.POSSIBLE)}an extra roll")
+        elif rolled.extra_roll and rolled.extra_roll is not Status.LAPSED:
+            parts.append(f"an extra roll {_STATES[rolled.extra_roll]}")
     return "; ".join(parts)
+
+
+def _describe_coming(stage: Stage, ahead: Ahead) -> str:
+    """Describe the next stage: `maybe 3 3 3 3 to come`, `3 3 3 3 to come, at most two`."""
+    maybe = "maybe " * (ahead.begins is Reach.POSSIBLE)
+    shown = " ".join(str(number) for number in stage.numbers) or "four 5s or 6s"
+    is_part = ahead.playable < 4 and not ahead.may_win
+    few = f", at most {count(ahead.playable)}" if ahead.playable else ", none playable"
+    return f"{maybe}{shown} to come{few if is_part else ''}"
 
 
 def _describe_stage(stage: Stage) -> str:

@@ -82,7 +82,7 @@ def test_outlook_counts_playable_numbers_of_next_stage() -> None:
     in_part = Position.parse("W 24:1 12:2 11:1 off:11 / B 19:2 11:13")
     assert game.outlook(in_part) == Outlook((6, 6, 6, 6), 3)
     in_full = Position.parse("W 23:1 13:2 10:1 off:11 / B 19:2 11:13")
-    assert game.outlook(in_full) == Outlook((6, 6, 6, 6), 4)
+    assert game.outlook(in_full) == Outlook((6, 6, 6, 6), 4, extra_roll=True)
 
 
 def test_outlook_reports_denied_complement() -> None:
@@ -90,7 +90,7 @@ def test_outlook_reports_denied_complement() -> None:
     entering = Position.parse("W 20:10 17:4 hand:1 / B hand:15")
     entered = Position.parse("W 22:1 20:11 17:3 / B hand:15")
     assert game.outlook(entering) == Outlook((4, 4, 4, 4), 0, Withheld.STILL_ENTERING)
-    assert game.outlook(entered) == Outlook((4, 4, 4, 4), 4)
+    assert game.outlook(entered) == Outlook((4, 4, 4, 4), 4, extra_roll=True)
 
 
 def test_outlook_is_none_without_a_known_next_stage() -> None:

@@ -136,8 +136,8 @@ def test_clauses_keep_player_names() -> None:
 
 
 def test_no_stage_follows_the_end_of_the_game() -> None:
-    game = roll(game_at("russian", "W 24:15 / B 18:15", W, [W, B]), 4, 4)
-    assert describe_due(game, ANNA, ends=True) == "four 4s, then four 3s"
+    game = roll(game_at("russian", "W 4:4 3:4 off:7 / B 24:15", W, [W, B]), 4, 4)
+    assert describe_due(game, ANNA) == "four 4s, then four 3s"
 
 
 # ---- the board

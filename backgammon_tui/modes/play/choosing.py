@@ -67,6 +67,11 @@ class PlayRow:
         )
 
 
+def amount_kept(outlook: Outlook) -> tuple[bool, bool, int]:
+    """Return a sort key for how much of a stage is kept: a win before an extra roll."""
+    return outlook.wins, outlook.extra_roll, outlook.playable
+
+
 def label_of(text: str) -> str:
     return f"{text} in passing" if "^/" in text else text
 
@@ -155,7 +160,7 @@ class PlayList:
 
     def keeping(self, rows: Iterable[int]) -> Outlook | None:
         ahead = [outlook for outlook in map(self.outlook, rows) if outlook and not outlook.withheld]
-        return max(ahead, key=lambda outlook: outlook.playable, default=None)
+        return max(ahead, key=amount_kept, default=None)
 
     def keeping_most(self) -> Rows:
         """Return the rows that keep the most of the next stage; none if none keeps any of it."""
@@ -163,7 +168,8 @@ class PlayList:
         if best is None or not best.playable:
             return frozenset()
         ahead = ((row, self.outlook(row)) for row in self.all_rows)
-        return frozenset([row for row, kept in ahead if kept and kept.playable == best.playable])
+        most = amount_kept(best)
+        return frozenset([row for row, kept in ahead if kept and amount_kept(kept) == most])
 
     @cached_property
     def _by_move(self) -> dict[Move, list[int]]:

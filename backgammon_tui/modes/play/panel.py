@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final
 
-from backgammon_tui.engine import Phase, RerollOpening, Side, StageKind, Turn, Withheld
+from backgammon_tui.engine import Outlook, Phase, RerollOpening, Side, StageKind, Turn, Withheld
 from backgammon_tui.engine.events import OpeningWon, StageLost
 from backgammon_tui.engine.notation import join_repeats
 from backgammon_tui.modes.inputs import ChooseRow, Key
@@ -147,13 +147,20 @@ def rule_lines(rule: tuple[str, str] | None, width: int) -> list[TextLine]:
     return hanging(head, f"the rule: {rule[1][0].lower()}{rule[1][1:]}", width, TextStyle.DIM, "w")
 
 
-def question_lines(state: BoardState, question: Question, width: int) -> list[TextLine]:
+def question_lines(
+    state: BoardState, question: Question, width: int, glyphs: Glyphs
+) -> list[TextLine]:
     """Return a question with its answers; the one that the board previews is highlighted."""
     lines = wrap(question.text, width, TextStyle.BRIGHT)
     for index, answer in enumerate(question.answers):
         key, is_highlighted = answer.key, index == state.highlighted_answer
         style = TextStyle.CHOSEN if is_highlighted else TextStyle.PLAIN
         head = Span(f"{key} ", style if is_highlighted else TextStyle.KEY)
+        if mark := describe_kept(answer.keeps, glyphs, is_narrow=width < _ROOMY):
+            text = Span(answer.text, style)
+            spans = spread((head, text), (Span(mark, style),), width)
+            lines.append(TextLine(spans, key, style))
+            continue
         lines += hanging(head, answer.text, width, style, key)
     return [*lines, *wrap("Or use the arrows and space.", width, TextStyle.DIM)]
 
@@ -267,14 +274,19 @@ class ListOfPlays:
     def _mark(self, rows: Iterable[int]) -> str:
         """Write how much of the next stage plays keep: `↻ all`, `2 of 4`; empty for nothing."""
         outlook = self._state.choosing.plays.keeping(rows)
-        if outlook is None or not outlook.playable:
-            return ""
-        # In a narrow list, the spaces would wrap many plays.
-        is_narrow = self._width < _ROOMY
-        if outlook.playable < len(outlook.numbers):
-            separator = "of" if is_narrow else " of "
-            return f"{outlook.playable}{separator}{len(outlook.numbers)}"
-        return self._glyphs.again if is_narrow else f"{self._glyphs.again} all"
+        return describe_kept(outlook, self._glyphs, is_narrow=self._width < _ROOMY)
+
+
+def describe_kept(outlook: Outlook | None, glyphs: Glyphs, *, is_narrow: bool) -> str:
+    """Mark how much of the next stage is kept; in a narrow list, spaces would wrap many plays."""
+    if outlook is None or not outlook.playable:
+        return ""
+    if outlook.wins:
+        return "wins"
+    if outlook.extra_roll:
+        return glyphs.again if is_narrow else f"{glyphs.again} all"
+    separator = "of" if is_narrow else " of "
+    return f"{outlook.playable}{separator}{len(outlook.numbers)}"
 
 
 def _count_rows(lines: Sequence[Line]) -> int:
@@ -361,7 +373,7 @@ _LIST = 8  # Rows that beginner help leaves for the rest: the title, the entry, 
 def play_panel(state: PlayState, frame: Frame, *, lists_plays: bool = True) -> Panel:
     (width, height), glyphs = frame.room, frame.glyphs
     notice = _notice(state, width)
-    pressing = _pressing(state, notice, width)
+    pressing = _pressing(state, notice, width, glyphs)
     below = [] if pressing else _below(state, notice, width)
     room = height - len(pressing) - len(below) - _LIST
     above = [*_title(state, width, min(room, height // 3 - 1), glyphs), BLANK]
@@ -489,9 +501,7 @@ def _hint(state: PlayState) -> str:
     if game.phase is Phase.MOVE and game.stage:
         is_complement = game.stage.kind is StageKind.COMPLEMENT and not game.can_win
         now = "complement: " if is_complement else ""
-        after = choosing.rows[0].position if choosing.is_forced else None
-        ahead = game.outlook(after) if after else None
-        due = describe_due(game, state.naming, ends=bool(ahead and ahead.wins))
+        due = describe_due(game, state.naming)
         return sentence(f"{now}{due}") if due else ""
     return _rolling(state) if state.waits_for is Waits.ROLL else ""
 
@@ -519,10 +529,12 @@ def _opening_won(state: PlayState) -> str:
 # ---- below the list
 
 
-def _pressing(state: PlayState, notice: list[TextLine], width: int) -> list[TextLine]:
+def _pressing(
+    state: PlayState, notice: list[TextLine], width: int, glyphs: Glyphs
+) -> list[TextLine]:
     """Return the question to answer or the notice to acknowledge, if there is one."""
     if question := state.question:
-        return notice + question_lines(state, question, width)
+        return notice + question_lines(state, question, width, glyphs)
     if state.news and state.waits_for is Waits.READER:
         news = wrap(state.news.text, width, TextStyle.ALERT)
         continue_line = [] if state.continues_alone else [BLANK, key_line(Key.SPACE, "go on")]

@@ -372,9 +372,11 @@ def offer_to_play_quickly(state: PlayState) -> PlayState:
 
 
 def take_stage_back(state: PlayState) -> PlayState:
-    """Undo the stage that the tutor warned of; for a decision, ask to take back its roll."""
+    """Undo the stage or choice that the tutor warned of, or ask to take back an opening roll."""
     _, moves = state.table.stage_played or (None, ())
     table = state.table
+    if isinstance(table.actions[-1], ChooseDoubles) and table.can_undo:
+        return state.rewound_to(table.undo(), describe_undo(table.actions[-1]))
     if not moves:
         return ask_take_back(state, len(table.rolls))
     for _ in moves:
@@ -502,6 +504,7 @@ def judge(game: Game, done: Sequence[Action], minimum: float) -> TutorWarning | 
         for text, actions in zip((made, better), map(by_moves.get, moves), strict=True)
         if actions
     )
-    back = "take it back" if isinstance(done[0], Move) else "ask to take back the roll"
+    is_opening = isinstance(done[0], KeepOpening | RerollOpening)
+    back = "ask to take back the roll" if is_opening else "take it back"
     answers = (Answer("y", back), Answer(NO, "no, go on"))
     return TutorWarning(message, answers, " ".join(counts))

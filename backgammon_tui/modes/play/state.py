@@ -14,7 +14,18 @@ from functools import cached_property
 from typing import ClassVar, Final, NamedTuple, Self
 
 from backgammon_tui.dice import read_dice
-from backgammon_tui.engine import POINTS, Effect, Game, Move, Phase, Place, Side, Turn, notation
+from backgammon_tui.engine import (
+    POINTS,
+    Effect,
+    Game,
+    Move,
+    Outlook,
+    Phase,
+    Place,
+    Side,
+    Turn,
+    notation,
+)
 from backgammon_tui.engine.events import (
     DiceRolled,
     DoublesChosen,
@@ -30,6 +41,7 @@ from backgammon_tui.engine.events import (
 from backgammon_tui.engine.moves import Action, ChooseDoubles, KeepOpening, RerollOpening
 from backgammon_tui.engine.notation import Unreadable, read_moves, read_routes, resolve, write_moves
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
+from backgammon_tui.explain.ahead import following_choices
 from backgammon_tui.explain.facts import WhyAnswer, why_now, why_stuck
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import TrayPlace, place_of
@@ -66,6 +78,7 @@ from backgammon_tui.modes.play.choosing import (
     PlayList,
     PlayRow,
     UnfinishedPlay,
+    amount_kept,
     label_of,
     lines_of,
     origin_begun,
@@ -163,6 +176,8 @@ class Answer(NamedTuple):
     """The actions of the play that one side can make; the board previews its moves."""
     choices: tuple[tuple[Move, ...], ...] = ()
     """The plays that remain after the answer, if another question is needed."""
+    keeps: Outlook | None = None
+    """The numbers that the answer brings, and how much of them can be played."""
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -223,12 +238,16 @@ def rules_question(game: Game, naming: Naming) -> Question | None:
         reroll = Answer("r", "reroll both dice", (RerollOpening(),))
         return KeepOrReroll(f"{naming.name(side)}: keep {numbers}?", (keep, reroll))
     if side and game.phase is Phase.CHOOSE:
-        answers = tuple(
-            Answer(str(number), f"four {number}s, then an extra roll", (ChooseDoubles(number),))
-            for number in (5, 6)
-        )
+        # The first answer is highlighted, so it is the one that keeps more.
+        outlooks = sorted(following_choices(game), key=amount_kept, reverse=True)
+        answers = tuple(_answer_double(outlook) for outlook in outlooks)
         return FivesOrSixes(f"{naming.name(side)}: four 5s or four 6s?", answers)
     return None
+
+
+def _answer_double(outlook: Outlook) -> Answer:
+    number = outlook.numbers[0]
+    return Answer(str(number), f"four {number}s", (ChooseDoubles(number),), keeps=outlook)
 
 
 class WhichPlay(Question):
