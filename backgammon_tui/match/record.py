@@ -15,8 +15,16 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from backgammon_tui.dice import Dice, FairDice
-from backgammon_tui.engine.game import Game, StartingPosition
-from backgammon_tui.engine.moves import Action, ChooseDoubles, Move, OpeningRoll, Roll
+from backgammon_tui.engine.game import AT_ZERO, Game, Match, ScoreBefore, StartingPosition
+from backgammon_tui.engine.moves import (
+    Action,
+    ChooseDoubles,
+    CubeAction,
+    Double,
+    Move,
+    OpeningRoll,
+    Roll,
+)
 from backgammon_tui.engine.notation import read_action, write_action
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Rules
@@ -99,10 +107,14 @@ class GameRecord:
     starting_position: StartingPosition | None = None
     """The starting position, if it is not the usual one."""
 
+    is_crawford: bool = False
+    """True if nobody may double in this game of a match."""
+
     def start(self, rules: Rules) -> Game:
         if self.starting_position:
-            return self.starting_position.game(rules)
-        return Game.start(rules, self.first)
+            game = self.starting_position.game(rules)
+            return replace(game, cube=None) if self.is_crawford else game
+        return Game.start(rules, self.first, is_crawford=self.is_crawford)
 
     def add(self, entry: Entry) -> GameRecord:
         return replace(self, entries=(*self.entries, entry))
@@ -154,7 +166,7 @@ class GameRecord:
         return self.history(rules)[-1]
 
 
-Undoable = Move | ChooseDoubles
+Undoable = Move | ChooseDoubles | CubeAction
 """The actions that are undone without the opponent's consent until new dice are rolled."""
 
 
@@ -174,6 +186,9 @@ class EffectiveActions(NamedTuple):
     undone: tuple[Undoable, ...] = ()
     """Undone actions that can be redone, the next one last."""
 
+    known: int = 0
+    """Number of rolls whose numbers the players have seen, including those taken back."""
+
     agreed: int = 0
     """Number of effective actions after the last take-back."""
 
@@ -182,7 +197,7 @@ class EffectiveActions(NamedTuple):
 
     @property
     def can_undo(self) -> bool:
-        """True if the last action is a move or a choice of doubles that can be undone.
+        """True if the last action is a move or a choice of a side that can be undone.
 
         An action before a roll that was taken back cannot be undone, because its player knows the
         next roll. Going back further requires another take-back.
@@ -198,7 +213,7 @@ class EffectiveActions(NamedTuple):
             case Undo():
                 last = self.actions[-1] if self.can_undo else None
                 if not isinstance(last, Undoable):
-                    raise ValueError("there is no move to undo")
+                    raise ValueError("there is nothing to undo")
                 if entry.kept != len(self.actions) - 1:
                     raise ValueError("undo one move at a time")
                 return self.first(entry.kept)._replace(undone=(*self.undone, last))
@@ -212,13 +227,17 @@ class EffectiveActions(NamedTuple):
             case AgreeHelp():
                 return self
             case NewDice():
-                return self._replace(dice=entry.dice.commitment, dice_since=len(self.rolls))
+                rolled = len(self.rolls)
+                return self._replace(dice=entry.dice.commitment, dice_since=rolled, known=rolled)
+            case Double() if len(self.rolls) < self.known:
+                raise ValueError("nobody can double while the next roll is known")
             case _:
                 rolled = is_roll(entry)
                 return self._replace(
                     actions=(*self.actions, entry),
                     rolls=(*self.rolls, len(self.actions)) if rolled else self.rolls,
                     roll_dice=(*self.roll_dice, self.dice) if rolled else self.roll_dice,
+                    known=max(self.known, len(self.rolls) + rolled),
                     undone=self.undone[:-1] if self.undone[-1:] == (entry,) else (),
                 )
 
@@ -290,11 +309,20 @@ class MatchRecord:
     help: Help = Help.OFF
     """The computer's help as agreed before the first roll."""
 
+    begun_at: ScoreBefore = AT_ZERO
+    """The score before the first game."""
+
+    @property
+    def match(self) -> Match:
+        """The match before its first game."""
+        return Match(self.rules, self.length, begun_at=self.begun_at)
+
     def again(self, *, swapped: bool = False) -> MatchRecord:
         """Return the same match without games, with the sides swapped if `swapped`."""
         names = self.white, self.black
         white, black = swap_names(*names) if swapped else names
-        return replace(self, white=white, black=black, help=self.help_now, games=())
+        new = replace(self, white=white, black=black, help=self.help_now, games=())
+        return replace(new, begun_at=AT_ZERO)
 
     def only_game(self, number: int) -> MatchRecord:
         """Return a match without a limit that has one of the games, counted from 1.
@@ -305,7 +333,9 @@ class MatchRecord:
         if game.first and not game.starting_position:
             starting_position = StartingPosition(self.rules.start.position, game.first)
             game = replace(game, first=None, starting_position=starting_position)
-        return replace(self, length=None, games=(game,))
+        rules = replace(self.rules, cube=False) if game.is_crawford else self.rules
+        game = replace(game, is_crawford=False)
+        return replace(self, rules=rules, length=None, games=(game,), begun_at=AT_ZERO)
 
     @property
     def reused_dice(self) -> tuple[int, int] | None:

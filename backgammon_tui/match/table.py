@@ -167,7 +167,7 @@ class Table:
 
     @classmethod
     def new_match(cls, record: MatchRecord, dice: FairDice | None) -> Table:
-        return _begin_game(record, Match(record.rules, record.length), dice)
+        return _begin_game(record, record.match, dice)
 
     @classmethod
     def begin_at(
@@ -184,8 +184,12 @@ class Table:
         if rolled:
             table = cls.begin_at(record, starting_position, None).roll(rolled)
             return table.change_dice(dice) if dice else table
-        game = GameRecord(DiceOrigin.from_dice(dice), starting_position=starting_position)
-        match = Match(record.rules, record.length)
+        match = record.match
+        game = GameRecord(
+            DiceOrigin.from_dice(dice),
+            starting_position=starting_position,
+            is_crawford=match.is_crawford,
+        )
         return replace(cls.at_last_game(record.add_game(game), match), dice=dice)
 
     @classmethod
@@ -203,7 +207,7 @@ class Table:
         before, accepted = len(record.games) - 1, len(results) == len(record.games)
         if not accepted and len(results) != before:
             raise ValueError("every game except the last needs a result")
-        match = Match(record.rules, record.length, tuple(results[:before]))
+        match = replace(record.match, results=tuple(results[:before]))
         table = cls.at_last_game(record, match, seeds)
         for entry in record.games[-1].entries:
             table = table.follow(entry, seeds)
@@ -298,6 +302,11 @@ class Table:
     def game_file(self) -> str:
         """The name of a file with the current game."""
         return f"{self.record.date}-game-{len(self.record.games)}"
+
+    @property
+    def may_double(self) -> bool:
+        """True if the side to roll may double; not while the numbers of its roll are known."""
+        return self.game.may_double and len(self.rolls) >= self.played.known
 
     @property
     def needs_dice(self) -> bool:
@@ -423,7 +432,9 @@ class Table:
 
 def _begin_game(record: MatchRecord, match: Match, dice: FairDice | None) -> Table:
     game = match.next_game()
-    game_record = GameRecord(DiceOrigin.from_dice(dice), first=match.starter)
+    game_record = GameRecord(
+        DiceOrigin.from_dice(dice), first=match.starter, is_crawford=match.is_crawford
+    )
     return Table(record.add_game(game_record), match, dice, (game,), game_record.begun)
 
 
@@ -515,5 +526,5 @@ def _estimate(game: Game) -> Value | None:
 
 def _expected(game: Game, side: Side) -> float:
     worth = _estimate(game)
-    points = worth.points if worth else 0.0
+    points = game.stake * worth.points if worth else 0.0
     return points if (game.actor or Side.WHITE) is side else -points

@@ -9,7 +9,15 @@ from typing import Final
 from backgammon_tui.engine import events
 from backgammon_tui.engine.events import Event, Result
 from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import ChooseDoubles, Effect, Move
+from backgammon_tui.engine.moves import (
+    ChooseDoubles,
+    CubeAction,
+    Double,
+    Effect,
+    Move,
+    Pass,
+    Take,
+)
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.rules import Rules
@@ -108,18 +116,24 @@ def _describe_moved(event: events.Moved, naming: Naming) -> str:
     return f"{moved} and frees {naming.name(move.side.other)}'s checker."
 
 
-def describe_undo(action: Move | ChooseDoubles) -> str:
+def describe_undo(action: Move | ChooseDoubles | CubeAction) -> str:
     return f"{_name_action(action)} is undone."
 
 
-def describe_redo(action: Move | ChooseDoubles) -> str:
+def describe_redo(action: Move | ChooseDoubles | CubeAction) -> str:
     return f"{_name_action(action)} is back."
 
 
-def _name_action(action: Move | ChooseDoubles) -> str:
-    if isinstance(action, ChooseDoubles):
-        return f"The choice of four {action.number}s"
-    return write_moves([action])
+def _name_action(action: Move | ChooseDoubles | CubeAction) -> str:
+    match action:
+        case Move():
+            return write_moves([action])
+        case ChooseDoubles():
+            return f"The choice of four {action.number}s"
+        case Double():
+            return "The double"
+        case Take() | Pass():
+            return "The answer to the double"
 
 
 def describe_trap(move: Move, naming: Naming) -> str:

@@ -206,7 +206,7 @@ def state_after(rules: Rules, seed: int, length: int) -> Game:
     return game
 
 
-def any_action(game: Game, chance: random.Random) -> Action:
+def any_action(game: Game, chance: random.Random, *, may_double: bool = True) -> Action:
     """Return a legal action, hardly ever one that ends the game early."""
     if chance.random() < 0.0002:
         return Resign(Side.BLACK, game.win_points[-1]) if chance.randint(0, 1) else AgreeDraw()
@@ -216,7 +216,7 @@ def any_action(game: Game, chance: random.Random) -> Action:
             return OpeningRoll(first, second)
         case Phase.KEEP_OR_REROLL:
             return KeepOpening() if chance.randint(0, 1) else RerollOpening()
-        case Phase.ROLL if game.may_double and chance.random() < 0.1:
+        case Phase.ROLL if may_double and game.may_double and chance.random() < 0.1:
             return Double()
         case Phase.DOUBLED:
             return Take() if chance.random() < 0.9 else Pass()

@@ -4,7 +4,16 @@ import pytest
 from hypothesis import given
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import Action, Move, OpeningRoll, Resign, Roll, Rules
+from backgammon_tui.engine import (
+    Action,
+    Cube,
+    Move,
+    OpeningRoll,
+    Resign,
+    Roll,
+    Rules,
+    ScoreBefore,
+)
 from backgammon_tui.engine.game import read_length
 from backgammon_tui.match.record import (
     AgreeHelp,
@@ -12,6 +21,7 @@ from backgammon_tui.match.record import (
     DiceOrigin,
     Entry,
     GameRecord,
+    MatchRecord,
     NewDice,
     TakeBack,
     Undo,
@@ -44,9 +54,9 @@ def test_undone_and_taken_back_actions_are_dropped() -> None:
 @pytest.mark.parametrize(
     ("entries", "problem"),
     [
-        ((ONE, Undo(0)), "no move to undo"),
+        ((ONE, Undo(0)), "nothing to undo"),
         ((ONE, MOVE, OTHER, Undo(1)), "one move at a time"),
-        ((ONE, MOVE, THREE, TakeBack(2, W), Undo(1)), "no move to undo"),
+        ((ONE, MOVE, THREE, TakeBack(2, W), Undo(1)), "nothing to undo"),
         ((ONE, NewDice(TYPED), TakeBack(1, W)), "the dice were changed after that roll"),
     ],
 )
@@ -136,3 +146,20 @@ def test_new_dice_continue_the_roll_numbers() -> None:
 def test_rolls_of_played_matches_agree(rules: Rules, seed: int) -> None:
     for game in random_table(rules, seed, 300).record.games:
         assert all(check.agrees == bool(seeds_of(game)) for check in check_rolls(game))
+
+
+def test_crawford_game_alone_is_played_without_a_cube() -> None:
+    rules = rules_named("backgammon", cube=True)
+    games = (GameRecord(TYPED, (ONE,)), GameRecord(TYPED, (ONE,), is_crawford=True))
+    record = MatchRecord(rules, "Anna", "Boris", "2026-03-01", 3, games)
+    for number, cube in ((1, Cube()), (2, None)):
+        alone = record.only_game(number)
+        assert alone.games[0].play(alone.rules).cube == cube
+
+
+def test_rematch_begins_at_zero() -> None:
+    rules = rules_named("backgammon", cube=True)
+    begun_at = ScoreBefore(6, 5, True)
+    record = MatchRecord(rules, "Anna", "Boris", "2026-03-01", 7, begun_at=begun_at)
+    assert record.match.score(W) == 6
+    assert record.again().match.score(W) == 0

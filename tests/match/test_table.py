@@ -64,7 +64,7 @@ def test_new_dice_clear_the_undo_history() -> None:
     assert table.can_undo
     rolled = table.roll((2, 1))
     assert not rolled.can_undo
-    with pytest.raises(ValueError, match="no move to undo"):
+    with pytest.raises(ValueError, match="nothing to undo"):
         rolled.undo()
 
 

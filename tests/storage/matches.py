@@ -50,7 +50,7 @@ def begun_table(rules: Rules, fair: bool = True, length: int | None = None) -> T
 
 def match_of(record: MatchRecord) -> Match:
     """Return the results of the finished games of a record."""
-    match = Match(record.rules, record.length)
+    match = record.match
     for game in record.games:
         result = game.play(record.rules).result
         if result:
@@ -86,9 +86,9 @@ def any_step(table: Table, chance: random.Random, back: bool, seed: bytes | None
     if table.game.is_over:
         return table.accept()
     if roll > 0.99:
-        maximum = table.game.rules.scale.max_points
+        maximum = table.game.win_points[-1]
         return table.apply(Resign(Side.WHITE, maximum) if chance.randint(0, 1) else AgreeDraw())
-    action = any_action(table.game, chance)
+    action = any_action(table.game, chance, may_double=table.may_double)
     if table.dice and isinstance(action, Roll | OpeningRoll):
         return table.roll()
     return table.apply(action)
