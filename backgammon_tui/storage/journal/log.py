@@ -20,12 +20,12 @@ from zlib import crc32
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import (
-    RULESETS,
     Ending,
     Game,
     Phase,
     Result,
     Rules,
+    ScoreBefore,
     Side,
     StartingPosition,
 )
@@ -45,7 +45,7 @@ from backgammon_tui.settings import Help
 from backgammon_tui.stats import summarize
 from backgammon_tui.text_file import UNREADABLE, is_visible
 from backgammon_tui.words.problems import MatchGone
-from backgammon_tui.words.rule_settings import change_rule, changed_rules, write_value
+from backgammon_tui.words.rule_settings import change_rule, saved_base, saved_rules, write_value
 
 DAMAGE: Final = (sqlite3.Error, *UNREADABLE)
 """Errors that reading a damaged journal can raise."""
@@ -95,7 +95,7 @@ def _write_game(record: MatchRecord, game: GameRecord) -> str:
     data = {
         "ruleset": rules.name,
         "changes": [
-            f"{rule.field}={write_value(rule.value(rules))}" for rule in changed_rules(rules)
+            f"{rule.field}={write_value(rule.value(rules))}" for rule in saved_rules(rules)
         ],
         "white": record.white,
         "black": record.black,
@@ -105,6 +105,8 @@ def _write_game(record: MatchRecord, game: GameRecord) -> str:
         "dice": game.dice.kind.value,
         "commitment": game.dice.commitment,
         "first": game.first.value if game.first else None,
+        "crawford": game.is_crawford,
+        "score": [*record.begun_at] if any(record.begun_at) else None,
         "position": str(game.starting_position) if game.starting_position else None,
     }
     return f"game {json.dumps({name: value for name, value in data.items() if value})}"
@@ -112,15 +114,18 @@ def _write_game(record: MatchRecord, game: GameRecord) -> str:
 
 def _read_game(text: str) -> tuple[MatchRecord, GameRecord]:
     data: dict[str, Any] = json.loads(text)
-    rules: Rules = RULESETS[data["ruleset"]]
+    rules: Rules = saved_base(data["ruleset"])
     for change in data.get("changes", ()):
         rules = change_rule(rules, change)
     help = Help(data.get("help", Help.OFF))
     names = check_names(read_name(data["white"]), read_name(data["black"]))
     first, position = data.get("first"), data.get("position")
-    return MatchRecord(rules, *names, data["date"], data.get("length"), help=help), GameRecord(
+    score = ScoreBefore(*data.get("score", ()))
+    record = MatchRecord(rules, *names, data["date"], data.get("length"), help=help, begun_at=score)
+    return record, GameRecord(
         read_origin(data["dice"], data.get("commitment", "")),
         first=Side(first) if first else None,
+        is_crawford=data.get("crawford", False),
         starting_position=StartingPosition.parse(position) if position else None,
     )
 
@@ -193,8 +198,8 @@ def _fold(match: int, lines: Sequence[tuple[str, int]], seeds: Mapping[str, str]
             record, game = _read_game(rest)
             games.append((game, []))
         elif kind == "accepted":
-            ending, winner, points, when = json.loads(rest)
-            results.append(as_result(ending, winner, points))
+            ending, winner, points, when, *cube = json.loads(rest)
+            results.append(as_result(ending, winner, points, *cube))
             times.append(read_time(when))
         else:
             games[-1][1].append(read_entry(text))
@@ -248,8 +253,9 @@ def read_time(value: object) -> str:
     return text
 
 
-def as_result(ending: object, winner: object, points: object) -> Result:
-    return Result(Ending(ending), Side(winner) if winner else None, read_number(points))
+def as_result(ending: object, winner: object, points: object, cube: object = 1) -> Result:
+    side = Side(winner) if winner else None
+    return Result(Ending(ending), side, read_number(points), read_number(cube))
 
 
 # ---- writing
@@ -283,7 +289,9 @@ def write_match(
             case Result():
                 accepted = next(when)
                 winner = item.winner and item.winner.value
-                text = f"accepted {json.dumps([item.ending.value, winner, item.points, accepted])}"
+                data = [item.ending.value, winner, item.points, accepted]
+                data += [item.cube] * (item.cube > 1)
+                text = f"accepted {json.dumps(data)}"
                 _finish_game(db, match, number, table, accepted)
             case _:
                 origins += [item.dice] if isinstance(item, NewDice) else []
@@ -299,8 +307,8 @@ def write_match(
 def _insert_match(db: sqlite3.Connection, record: MatchRecord, number: int | None) -> int:
     players = player_number(db, record.white), player_number(db, record.black)
     inserted = db.execute(
-        "INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, 'playing', '', 0, '', 0)",
-        (number, record.rules.name, *players, record.date, record.length),
+        "INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, 'playing', '', 0, '', 0, ?, ?)",
+        (number, record.rules.name, *players, record.date, record.length, *record.begun_at[:2]),
     )
     return inserted.lastrowid or 0
 
@@ -327,9 +335,9 @@ def _finish_game(db: sqlite3.Connection, match: int, number: int, table: Table, 
     figures = figures_of(table.history if is_present else game.history(table.record.rules))
     winner = result.winner and result.winner.value
     db.execute(
-        "UPDATE game SET ending = ?, points = ?, winner = ?, finished = ?,"
+        "UPDATE game SET ending = ?, points = ?, winner = ?, cube = ?, finished = ?,"
         " white_figures = ?, black_figures = ? WHERE (match, number) = (?, ?)",
-        (result.ending.value, result.points, winner, when, *figures, match, number),
+        (result.ending.value, result.points, winner, result.cube, when, *figures, match, number),
     )
 
 

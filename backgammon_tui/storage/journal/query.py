@@ -8,11 +8,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-from backgammon_tui.engine import RULESETS, Match, Side
+from backgammon_tui.engine import RULESETS, Side
 from backgammon_tui.match.record import DiceKind
 from backgammon_tui.match.table import MatchState
 from backgammon_tui.stats import PlayedGame, SideSummary
@@ -95,7 +96,7 @@ def finished_games(
     where, values = _where(choice)
     query = (
         "SELECT game, match, number, ruleset, white, black,"
-        f" json_array(ending, winner, points), finished FROM finished_game {where}"
+        f" json_array(ending, winner, points, cube), finished FROM finished_game {where}"
         " ORDER BY finished DESC, game DESC LIMIT ? OFFSET ?"
     )
     return journal.select(_reader(GameLine), query, (*values, limit, start))
@@ -110,7 +111,7 @@ def score_sheet(journal: Journal, match: int) -> list[str]:
     log, line = journal.read(match), match_line(journal, match)
     record, results = log.record, log.results
     awaited = waiting_for(line) if line and len(results) < len(record.games) else ""
-    return describe_score_sheet(record, Match(record.rules, record.length, results), awaited)
+    return describe_score_sheet(record, replace(record.match, results=results), awaited)
 
 
 def played_games(journal: Journal, choice: GameQuery) -> tuple[PlayedGame, ...]:
@@ -118,7 +119,7 @@ def played_games(journal: Journal, choice: GameQuery) -> tuple[PlayedGame, ...]:
     where, values = _where(choice)
     return journal.select(
         _reader(PlayedGame),
-        "SELECT white, black, dice, from_position, json_array(ending, winner, points),"
+        "SELECT white, black, dice, from_position, json_array(ending, winner, points, cube),"
         f" '[' || white_figures || ',' || black_figures || ']' FROM finished_game {where}",
         values,
     )

@@ -11,15 +11,6 @@ from typing import Final
 MARK: Final = 0x42474D31
 """The application ID in the file: BGM1."""
 
-UPGRADES: Mapping[int, tuple[str, ...]] = {}
-"""For each earlier version, the SQL statements that make its tables those of the next version.
-
-After them all statistics are computed again, so new statistics alone need no statements: `()`.
-"""
-
-VERSION: Final = 1 + len(UPGRADES)
-"""The version of the tables and of the statistics in them."""
-
 TABLES: Final = """
 CREATE TABLE player (
     id INTEGER PRIMARY KEY,
@@ -37,7 +28,9 @@ CREATE TABLE match (
     awaited TEXT NOT NULL,                 -- by the present game, for lists: MOVE W W 33
     lines INTEGER NOT NULL CHECK (lines >= 0), -- how many its log has
     touched TEXT NOT NULL,                 -- when something was last done, UTC
-    played INTEGER NOT NULL                -- higher where something was done later
+    played INTEGER NOT NULL,               -- higher where something was done later
+    white_before INTEGER NOT NULL DEFAULT 0, -- the score with which it began
+    black_before INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX match_open ON match (played) WHERE state = 'playing';
 CREATE INDEX match_played ON match (played);
@@ -71,6 +64,7 @@ CREATE TABLE game (                        -- what lists and statistics need of 
     finished TEXT,                         -- when, UTC
     white_figures TEXT,                    -- computed from the game, for statistics
     black_figures TEXT,
+    cube INTEGER NOT NULL DEFAULT 1,       -- a factor of the points
     UNIQUE (match, number),
     CHECK (ending IS NULL OR (points + finished + white_figures + black_figures) IS NOT NULL)
 ) STRICT;
@@ -96,20 +90,39 @@ CREATE VIEW match_line AS SELECT             -- a match in lists
     (SELECT name FROM player WHERE id = white) AS white,
     (SELECT name FROM player WHERE id = black) AS black,
     (SELECT count(*) FROM game WHERE game.match = match.id) AS games,
-    (SELECT coalesce(sum(points), 0) FROM game
+    white_before + (SELECT coalesce(sum(points), 0) FROM game
         WHERE game.match = match.id AND winner = 'W' AND ending IS NOT NULL) AS white_points,
-    (SELECT coalesce(sum(points), 0) FROM game
+    black_before + (SELECT coalesce(sum(points), 0) FROM game
         WHERE game.match = match.id AND winner = 'B' AND ending IS NOT NULL) AS black_points
     FROM match;
 CREATE VIEW finished_game AS SELECT          -- games first: a page is found without the others
-    game.id AS game, game.match, number, dice, from_position, ending, winner, points, finished,
-    white_figures, black_figures, ruleset, white AS white_id, black AS black_id,
+    game.id AS game, game.match, number, dice, from_position, ending, winner, points, cube,
+    finished, white_figures, black_figures, ruleset, white AS white_id, black AS black_id,
     (SELECT name FROM player WHERE id = white) AS white,
     (SELECT name FROM player WHERE id = black) AS black
     FROM game CROSS JOIN match ON match.id = game.match WHERE ending IS NOT NULL;
 """
 
 STATEMENTS: Final = tuple(re.findall(r"CREATE .*?(?=;\n(?:CREATE|\Z))", TABLES, re.DOTALL))
+_VIEWS: Final = tuple(sql for sql in STATEMENTS if sql.startswith("CREATE VIEW"))
+
+UPGRADES: Mapping[int, tuple[str, ...]] = {
+    1: (
+        "ALTER TABLE match ADD COLUMN white_before INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE match ADD COLUMN black_before INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE game ADD COLUMN cube INTEGER NOT NULL DEFAULT 1",
+        "DROP VIEW match_line",
+        "DROP VIEW finished_game",
+        *_VIEWS,
+    ),
+}
+"""For each earlier version, the SQL statements that make its tables those of the next version.
+
+After them all statistics are computed again, so new statistics alone need no statements: `()`.
+"""
+
+VERSION: Final = 1 + len(UPGRADES)
+"""The version of the tables and of the statistics in them."""
 
 
 def version_in_header(path: Path) -> int:

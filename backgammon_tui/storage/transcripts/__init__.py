@@ -14,17 +14,20 @@ from typing import Final
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine.events import Ending, Result
-from backgammon_tui.engine.game import Game, Match, StartingPosition, read_length
+from backgammon_tui.engine.game import Game, Match, ScoreBefore, StartingPosition, read_length
 from backgammon_tui.engine.moves import (
     Action,
     AgreeDraw,
     ChooseDoubles,
+    Double,
     KeepOpening,
     Move,
     OpeningRoll,
+    Pass,
     RerollOpening,
     Resign,
     Roll,
+    Take,
 )
 from backgammon_tui.engine.notation import (
     Ambiguous,
@@ -68,7 +71,13 @@ from backgammon_tui.text_file import (
 )
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import describe_reason
-from backgammon_tui.words.rule_settings import change_rule, changed_rules, find_rule, write_value
+from backgammon_tui.words.rule_settings import (
+    change_rule,
+    find_rule,
+    saved_base,
+    saved_rules,
+    write_value,
+)
 from backgammon_tui.words.turns import describe_awaited
 
 __all__ = ["WrongSeed", "read_transcript", "read_transcript_file", "write_transcript"]
@@ -81,7 +90,7 @@ HEADING: Final = "backgammon-tui transcript 1"
 def write_transcript(record: MatchRecord) -> str:
     """Return the transcript of a match, ending with a line feed."""
     lines = [HEADING, f"Ruleset: {record.rules.name}"]
-    for rule in changed_rules(record.rules):
+    for rule in saved_rules(record.rules):
         lines.append(f"Rule: {rule.field} = {write_value(rule.value(record.rules))}")
     lines += [
         f"White: {record.white}",
@@ -89,6 +98,7 @@ def write_transcript(record: MatchRecord) -> str:
         f"Date: {record.date}",
         f"Length: {record.length or 'open'}",
     ]
+    lines += [f"Score: {_write_score(record.begun_at)}"] * any(record.begun_at)
     lines += [f"Help: {record.help.value}"] * (record.help is not Help.OFF)
     for number, game in enumerate(record.games, 1):
         lines += ["", f"Game {number}", f"Dice: {game.dice.kind.value}"]
@@ -98,6 +108,10 @@ def write_transcript(record: MatchRecord) -> str:
             lines.append(f"Start: {game.starting_position}")
         lines += _write_game(game, record.rules)
     return "\n".join(lines) + "\n"
+
+
+def _write_score(score: ScoreBefore) -> str:
+    return f"{score.white}-{score.black}{', after Crawford' * score.after_crawford}"
 
 
 def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
@@ -162,6 +176,13 @@ def _write_actions(table: Table, first: int, turns: list[int]) -> Iterator[str]:
                 pass  # The line of the stage shows its numbers.
             case Resign() | AgreeDraw():
                 endings.append(_write_line(action, turn_number, game.side))
+            case Double():
+                assert game.side
+                due = turn_due(game, turns)
+                endings.append(f"{due} {game.side.value} doubles to {2 * game.stake}")
+            case Take() | Pass():
+                assert game.actor
+                endings.append(f"  {game.actor.value} {write_action(action)}")
             case _:
                 yield _write_line(action, turn_number, game.side)
     turn = table.game.latest_turn
@@ -251,7 +272,7 @@ def read_transcript(text: str, report: ReportProgress = lambda line: None) -> Ma
         raise LineError(lines[starts[MAX_GAMES]].number, problem)
     head = lines[1 : starts[0] if starts else len(lines)]
     record = _read_head(head, lines[-1].number)
-    match = Match(record.rules, record.length)
+    match = record.match
     games: list[GameRecord] = []
     reading: GameReader | None = None
     for begin, end in pairwise([*starts, len(lines)]):
@@ -277,6 +298,7 @@ def _read_game(
         raise LineError(heading.number, f"expected {due!r} here")
     game_tags = list(takewhile(lambda line: _GAME_TAG.match(line.text), lines))
     game_record = _read_game_tags(heading, game_tags, match.starter)
+    game_record = replace(game_record, is_crawford=match.is_crawford)
     with at_line(heading.number):
         reading = GameReader(record, game_record)
     for line in lines[len(game_tags) :]:
@@ -324,14 +346,16 @@ _HEAD_TAGS: Final = ("Ruleset", "White", "Black", "Date", "Length")
 
 def _read_head(lines: list[NumberedLine], end: int) -> MatchRecord:
     """Return the match without games; if no tag is there, report the missing one at line `end`."""
-    tags = _read_tags(lines, (*_HEAD_TAGS, "Rule", "Help"), "is not a tag here, or appears twice")
+    tags = _read_tags(
+        lines, (*_HEAD_TAGS, "Rule", "Help", "Score"), "is not a tag here, or appears twice"
+    )
     for name in _HEAD_TAGS:
         if name not in tags:
             raise LineError(lines[-1].number if lines else end, f"there is no tag {name}")
     (ruleset,), (white,), (black,), (day,), (length,) = map(tags.__getitem__, _HEAD_TAGS)
     if ruleset.text not in RULESETS:
         raise LineError(ruleset.number, f"there is no ruleset {quote(ruleset.text)}")
-    rules, changed = RULESETS[ruleset.text], set[str]()
+    rules, changed = saved_base(ruleset.text), set[str]()
     for number, change in tags["Rule"]:
         with at_line(number):
             rule = find_rule(change)
@@ -344,7 +368,19 @@ def _read_head(lines: list[NumberedLine], end: int) -> MatchRecord:
         check_names(*names)
     help = next((_read_value(line, _read_help) for line in tags["Help"]), Help.OFF)
     began = _read_value(day, read_date)
-    return MatchRecord(rules, *names, began, _read_value(length, _read_length), help=help)
+    record = MatchRecord(rules, *names, began, _read_value(length, _read_length), help=help)
+    for line in tags["Score"]:
+        record = replace(record, begun_at=_read_value(line, _read_score))
+        with at_line(line.number):
+            record.match  # noqa: B018
+    return record
+
+
+def _read_score(text: str) -> ScoreBefore:
+    parts = re.fullmatch(r"(\d{1,3})-(\d{1,3})(, after Crawford)?", text, re.ASCII)
+    if parts is None:
+        raise ValueError(f"a score looks like 6-5, not {text[:40]!a}")
+    return ScoreBefore(int(parts[1]), int(parts[2]), bool(parts[3]))
 
 
 def _read_help(text: str) -> Help:
@@ -473,6 +509,22 @@ class GameReader:
             self.turns.append(due)
             self.stages = 0
 
+    def _take_double(self, parts: re.Match[str]) -> None:
+        if self.game.phase is Phase.ROLL and self.game.side is not Side(parts["side"]):
+            raise ValueError(f"it is not the turn of {self.naming.name(Side(parts['side']))}")
+        if int(parts["number"]) != (due := turn_due(self.game, self.turns)):
+            raise ValueError(f"this is turn {due}, not {parts['number']}")
+        if int(parts["value"]) != 2 * self.game.stake:
+            raise ValueError(f"the cube is at {self.game.stake} before this double")
+        self._follow(Double())
+
+    def _take_answer(self, parts: re.Match[str]) -> None:
+        if self.game.phase is Phase.DOUBLED and self.game.actor is not Side(parts["side"]):
+            raise ValueError(f"it is not the turn of {self.naming.name(Side(parts['side']))}")
+        action = read_action(parts["action"])
+        assert action
+        self._follow(action)
+
     def _take_stage(self, parts: re.Match[str]) -> None:
         numbers = sorted(int(number) for number in parts[1].split())
         if self.game.phase is Phase.CHOOSE and len(set(numbers)) == 1 and len(numbers) == 4:
@@ -560,12 +612,14 @@ _LINES: Final = tuple(
         (rf"{_NUMBER} (?P<action>opening [1-6]-[1-6])", GameReader._take_action),
         (rf"{_NUMBER} {_SIDE} (?P<dice>[1-6]-[1-6])", GameReader._take_action),
         (rf"  {_SIDE} (?P<action>keeps|rolls again)", GameReader._take_action),
-        (r"(?P<action>[WB] resigns [1-3]|draw agreed)", GameReader._take_action),
+        (rf"{_NUMBER} {_SIDE} doubles to (?P<value>[1-9][0-9]{{0,3}})", GameReader._take_double),
+        (rf"  {_SIDE} (?P<action>takes|passes)", GameReader._take_answer),
+        (r"(?P<action>[WB] resigns [1-9][0-9]{0,3}|draw agreed)", GameReader._take_action),
         (r"  ([1-6](?: [1-6]){1,3}):(?: (.+))?", GameReader._take_stage),
         (rf"takeback {_TURN}(?: roll {_TURN})? asked by ([WB])", GameReader._take_takeback),
         (r"help (?:off|on|tutor) asked by [WB]", GameReader._take_entry),
         (r"dice (?:typed|fair [0-9a-f]{64})", GameReader._take_entry),
-        (r"(?:([WB]) wins ([1-3])|drawn)", GameReader._take_result),
+        (r"(?:([WB]) wins ([1-9][0-9]{0,3})|drawn)", GameReader._take_result),
         (r"Seed: ([0-9a-f]{64})", GameReader._take_seed),
     )
 )
