@@ -15,6 +15,7 @@ from typing import Any, Final, Generic, TypeVar
 from backgammon_tui.engine import Game, NotAllowed, Phase, Side
 from backgammon_tui.engine.notation import POINT_LABELS
 from backgammon_tui.explain.roll_chart import roll_chart
+from backgammon_tui.keyboards import us_keys
 from backgammon_tui.modes.board import position_before_roll
 from backgammon_tui.modes.effects import (
     AllRolls,
@@ -33,7 +34,7 @@ from backgammon_tui.modes.effects import (
 )
 from backgammon_tui.modes.inputs import ChooseRow, Key, TypedLine
 from backgammon_tui.modes.mode import Command, command, commands_of, meets
-from backgammon_tui.modes.play.choosing import PlayRow
+from backgammon_tui.modes.play.choosing import BETWEEN, NOTATION, PlayRow
 from backgammon_tui.modes.play.match import BoardMode
 from backgammon_tui.storage.codes import has_position_id, position_id
 from backgammon_tui.storage.program_files import Storage
@@ -157,18 +158,21 @@ class Conversation(ABC, Generic[AnyBoardMode]):
         mode = self.mode
         if not line:
             return self.enter()
-        if key := _key_of(mode.answers, line.lower()):
+        keyed = us_keys(line)
+        if key := _key_of(mode.answers, keyed.lower()):
             return mode.handle(key)
         word, _, rest = line.partition(" ")
         more = [rest.strip()] if rest else []
         for owner, known in self._typed_commands():
-            if known.run and word.lower() in known.words and (known.takes_text or not rest):
+            is_known = {word.lower(), us_keys(word).lower()} & {*known.words}
+            if known.run and is_known and (known.takes_text or not rest):
                 return mode.do(known, *more) if owner is mode else known.run(self, *more)
-        if len(line) == 1 and (pressed := mode.find_command(line)):
+        if len(line) == 1 and (pressed := mode.find_command(keyed)):
             return mode.do(pressed)
-        if line.isdecimal() and self.takes_numbers:
-            return self.play(line)
-        return mode.handle(TypedLine(line))
+        if keyed.isdecimal() and self.takes_numbers:
+            return self.play(keyed)
+        is_notation = {*keyed.lower()} <= {*NOTATION, *BETWEEN}
+        return mode.handle(TypedLine(keyed if is_notation else line))
 
     @property
     @abstractmethod
@@ -215,7 +219,7 @@ class Conversation(ABC, Generic[AnyBoardMode]):
                 talk.say("\n".join(_square(game, naming)))
             case Confirm(question):
                 talk.say(question)
-                return talk.ask("y/n ").lower() in ("y", "yes")
+                return us_keys(talk.ask("y/n ")).lower() in ("y", "yes")
             case _:
                 talk.say(_ONLY_ON_SCREEN)
         return None

@@ -31,6 +31,7 @@ from textual.screen import Screen
 from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.theme import Theme
 
+from backgammon_tui.keyboards import us_keys
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import AnyWindow, KeyPage, Message
@@ -44,7 +45,7 @@ from backgammon_tui.tui import LaunchOptions
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.board.pixel_output import PixelOutput
 from backgammon_tui.tui.terminal_output import OnlyVisible, ShownCells, WholeCells
-from backgammon_tui.tui.textual_internals import forget_closed_widgets
+from backgammon_tui.tui.textual_internals import LayoutKey, forget_closed_widgets
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, look_for, themes_for
 from backgammon_tui.words.problems import (
     StorageErrorKind,
@@ -341,7 +342,20 @@ class BackgammonApp(App[None]):
             # Terminals paste line ends as the Return key.
             text = event.text.replace("\r\n", "\n").replace("\r", "\n")
             event.text = only_visible(text.replace("\t", " "))
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            event = self._on_us_keyboard(event)
         await super().on_event(event)
+
+    def _on_us_keyboard(self, event: events.Key) -> events.Key:
+        """Return the key that the same press is on a US keyboard; fields of text take any text."""
+        typed, field = event.character, self.focused
+        if typed is None or typed.isascii():
+            return event
+        if field and field.check_consume_key(event.key, typed):
+            return events.Key(typed, typed) if isinstance(event, LayoutKey) else event
+        us_key = us_keys(typed)
+        is_known = isinstance(event, LayoutKey) or us_key == typed
+        return event if is_known else LayoutKey(typed, us_key)
 
     async def run_action(
         self,

@@ -42,6 +42,7 @@ from backgammon_tui.tui.app import DECIDING, ReadingPause, TopmostScreen
 from backgammon_tui.tui.board import BOARD_STYLES, Board
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, lay_out
 from backgammon_tui.tui.lines import Lines
+from backgammon_tui.tui.textual_internals import LayoutKey
 from backgammon_tui.tui.themes import DAYLIGHT
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.problems import JournalProblem
@@ -72,6 +73,8 @@ _TO_BOARD = (Span(" tab", TextStyle.KEY, Key.TAB), Span(" board  ", TextStyle.DI
 _TO_TEXT = (Span(" tab", TextStyle.KEY, Key.TAB), Span(" text ", TextStyle.DIM, Key.TAB))
 """The key that switches between text and board if only one of them fits."""
 
+
+_NO_KEY = "{} is no key here; ? lists them"
 
 _ANY_KEY = line(" any key shows the roll", TextStyle.DIM)
 """The hint below tumbling dice; the key that stops them does nothing else."""
@@ -146,7 +149,7 @@ class BoardScreen(TopmostScreen[None]):
         event.prevent_default()
         # Wait for the keys before it, which may be the start of a typed move.
         if event.key not in DECIDING or not self.ignores(event.key):
-            self.handle(player_input)
+            self.handle(player_input, typed=event.typed if isinstance(event, LayoutKey) else "")
         elif self.message != (message := _TOO_SOON.format(event.key)):
             self.message = message
             self.show()
@@ -174,8 +177,8 @@ class BoardScreen(TopmostScreen[None]):
         self._see_new_state()
         self._take_result()
 
-    def handle(self, player_input: Input) -> None:
-        """Pass an input to the mode if the board is visible."""
+    def handle(self, player_input: Input, typed: str = "") -> None:
+        """Pass an input to the mode if the board is visible; `typed` is its foreign character."""
         if self.is_too_small:
             return
         if self.message and not self.is_waiting:
@@ -189,7 +192,10 @@ class BoardScreen(TopmostScreen[None]):
         elif self.shown_panel.is_text and isinstance(player_input, Scroll):
             self._scroll(player_input.by)
         else:
-            self.take_step(self.mode.handle(player_input))
+            step = self.mode.handle(player_input)
+            if typed and step == (self.mode, ()):
+                self.message = _NO_KEY.format(typed)
+            self.take_step(step)
 
     def ignores(self, key: str) -> bool:
         return self.mode.is_confirm_key(Key(key)) and self.reading_pause.drops_press()

@@ -21,7 +21,7 @@ from backgammon_tui.tui.terminal_answers import (
     TerminalAnswered,
     TerminalClosed,
 )
-from backgammon_tui.tui.textual_internals import SYNC_END, KeyParser
+from backgammon_tui.tui.textual_internals import REPORT_US_KEYS, SYNC_END, KeyParser
 
 if TYPE_CHECKING:
     from backgammon_tui.tui.app import BackgammonApp
@@ -42,9 +42,10 @@ class TerminalDriver(LinuxDriver):
         self._file = _Forgiving(sys.__stderr__)  # type: ignore[assignment]
         self._app.shown.forget()  # The program starts or resumes from suspension.
         super().start_application_mode()  # type: ignore[no-untyped-call]
+        self.write(REPORT_US_KEYS)
         if question := self._app.underlay.question():
             self.write(question)
-            self.flush()
+        self.flush()
         if self._watch is None:
             self._watch = Thread(target=self._wait_for_end, name="terminal-watch", daemon=True)
             self._watch.start()

@@ -6,16 +6,19 @@ each part, and what to do if it is gone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+import re
+from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
 from typing import Any, Final
 
 from rich.color import Color, ColorSystem
 from rich.console import Console
 from rich.style import Style
+from textual import events
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
+from textual.keys import _character_to_key
 from textual.message import Message
 from textual.strip import Strip
 
@@ -53,8 +56,46 @@ def forget_closed_widgets() -> None:
     StylesCache.get_inner_outer.cache_clear()
 
 
+REPORT_US_KEYS: Final = "\x1b[=4;2u"
+"""Asks a terminal with kitty's protocol to report the key of a US keyboard with each key."""
+
+_ALTERNATE_KEYS: Final = re.compile(r"\x1b\[(\d+):\d*(?::(\d+))?((?:;[\d:]*)*u)")
+"""A key, the same with Shift, that of a US keyboard, and the rest."""
+
+_LAST_ASCII: Final = 127
+
+
+class LayoutKey(events.Key):
+    """A key that types another character on a US keyboard."""
+
+    def __init__(self, typed: str, us_key: str) -> None:
+        super().__init__(_character_to_key(us_key), us_key)
+        self.typed = typed
+
+
+# Textual calls the handler that is named like the class.
+LayoutKey.handler_name = events.Key.handler_name
+
+
 class KeyParser(XTermParser):
-    """Skips sequences on which Textual's parser fails, such as `CSI 1:u`."""
+    """Reads the key of a US keyboard that terminals report with kitty's protocol.
+
+    Skips sequences on which Textual's parser fails, such as `CSI 1:u`.
+    """
+
+    def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:
+        base = ""
+        if match := _ALTERNATE_KEYS.fullmatch(sequence):
+            code, us_code, rest = match.groups()
+            base = chr(int(us_code)) if us_code and int(code) > _LAST_ASCII else ""
+            is_shortcut = base and not rest.count(";") > 1
+            sequence = f"\x1b[{us_code if is_shortcut else code}{rest}"
+        for event in super()._sequence_to_key_events(sequence, alt):
+            typed = event.character
+            if base and typed and not typed.isascii():
+                yield LayoutKey(typed, base.upper() if typed.isupper() else base)
+            else:
+                yield event
 
     def parse(self, token_callback: Callable[[Message], None]) -> Generator[Any, str, None]:
         """Restart the parser after each of them."""

@@ -43,6 +43,7 @@ from backgammon_tui.engine.notation import Unreadable, read_moves, read_routes, 
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
 from backgammon_tui.explain.ahead import following_choices
 from backgammon_tui.explain.facts import WhyAnswer, why_now, why_stuck
+from backgammon_tui.keyboards import typed_digits
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import TrayPlace, place_of
 from backgammon_tui.modes.effects import AnyEffect, Effects, Settled, Shown, SimpleEffect
@@ -992,10 +993,16 @@ def _handle_at_roll(state: PlayState, player_input: Input) -> PlayState:
             return state.select(choosing.with_text(choosing.text[:-1]))
         case Key.TAB:
             return state.select(choosing.move_focus(board=not choosing.on_board))
-        case str() if player_input.lower() in NOTATION:
-            return _type_dice(state, player_input.lower())
+        case str() if (typed := _dice_key(choosing.text, player_input)) in NOTATION:
+            return _type_dice(state, typed)
         case _:
             return state
+
+
+def _dice_key(before: str, character: str) -> str:
+    """Return a key as typed into the dice; a dash separates two numbers, or is AZERTY's 6."""
+    is_separator = character == "-" and bool(before.strip())
+    return character if is_separator else typed_digits(character).lower()
 
 
 def _type_dice(state: PlayState, character: str) -> PlayState:
@@ -1026,7 +1033,7 @@ def enter_line(state: PlayState, text: str) -> PlayState:
     except NotAllowed as error:
         return state.show(refusal(error.reason, state.naming))
     except Unreadable:
-        message = f"Unknown command or move: {text[:40]!a}. Type help for the list."
+        message = f"Unknown command or move: {text[:40]!r}. Type help for the list."
         message = _misspelt(text[:60].lower()) or message
         return state.say(message, is_refusal=True)
     except notation.Ambiguous as error:
