@@ -18,7 +18,13 @@ from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table, new_dice
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.words.naming import plural
-from backgammon_tui.words.problems import JournalProblem, MatchGone, StorageErrorKind
+from backgammon_tui.words.problems import (
+    JournalProblem,
+    MatchGone,
+    StorageErrorKind,
+    describe_changed_rolls,
+    describe_new_dice,
+)
 
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.match_lock import MatchLock
@@ -61,6 +67,15 @@ class ExitSummary(NamedTuple):
         return message
 
 
+def _describe_dice(table: Table, lock: MatchLock | None) -> str:
+    sentences = []
+    if lock and lock.changed_rolls:
+        sentences.append(describe_changed_rolls(lock.changed_rolls, len(table.record.games)))
+    if table.needs_dice:
+        sentences.append(describe_new_dice(is_damaged=bool(lock and lock.has_damaged_seed)))
+    return " ".join(sentences)
+
+
 def command(words: str, folder: str) -> str:
     return " ".join(["backgammon-tui", words, *(["--folder", quote(folder)] if folder else [])])
 
@@ -83,8 +98,8 @@ class Session:
     """
 
     def __init__(self, table: Table, storage: Storage, lock: MatchLock | None = None) -> None:
-        self.has_new_dice = table.needs_dice
-        """True if the dice were replaced because their seed is unknown here."""
+        self.notice = _describe_dice(table, lock)
+        """A problem with the dice of a resumed match, in a sentence; empty without any."""
 
         self.table = table.change_dice(FairDice(new_seed())) if table.needs_dice else table
         self.finished: tuple[MatchRecord, ...] = ()

@@ -21,6 +21,8 @@ from backgammon_tui.match.table import (
     propose_resignation,
     propose_take_back,
 )
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.session import ExitSummary, Remedy, Session, remedies
 from backgammon_tui.settings import Settings
@@ -314,9 +316,28 @@ def test_dice_without_local_seed_are_replaced() -> None:
     there = Table.resume(new_table().roll().record, [], {})
     assert there.needs_dice
     session = Session(there, Storage())
-    assert session.has_new_dice
+    assert session.notice == (
+        "The secret seed of this game's dice is not in the records, so the game continues with new"
+        " fair dice."
+    )
     assert not session.table.needs_dice
-    assert not Session(new_table(), Storage()).has_new_dice
+    assert Session(new_table(), Storage()).notice == ""
+
+
+def test_notice_about_dice_keeps_the_last_event() -> None:
+    shut_out = StartingPosition.parse("W 10:14 bar:1 / B 13:3 6:2 5:2 4:2 3:2 2:2 1:2; W to move")
+    table = Table.begin_at(new_table().record.again(), shut_out, FairDice(bytes(32)))
+    while not PlayState.open(table, Settings()).news:
+        table = table.roll() if table.game.awaits_roll else table.apply(table.game.moves[0])
+    opened = PlayState.open(table, Settings()).news
+    assert opened
+    there = Table.resume(table.record, [], {})
+    session = Session(there, Storage())
+    mode = PlayMode.begin(session, Storage())
+    assert mode.state.news
+    assert mode.state.news.text == f"{session.notice} {opened.text}"
+    read = mode.handle(Key.SPACE)[0]
+    assert not read.state.news
 
 
 # ---- messages on leaving

@@ -7,7 +7,7 @@ remaining actions gives the game.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property, reduce
@@ -267,6 +267,9 @@ class RollCheck(NamedTuple):
     entry: int
     """The index of the roll among the entries of the record."""
 
+    number: int
+    """The number of the roll in the game, from 1; a roll after a take-back has the same again."""
+
     kind: DiceKind
     rolled: Dice
     expected: Dice | None
@@ -288,7 +291,19 @@ def check_rolls(record: GameRecord) -> Iterator[RollCheck]:
             expected = dice.roll(number) if dice else None
             if expected and isinstance(entry, Roll):
                 expected = numbers_of(Roll(*expected))
-            yield RollCheck(at, origin.kind, numbers_of(entry), expected)
+            yield RollCheck(at, number, origin.kind, numbers_of(entry), expected)
+
+
+def changed_rolls(
+    games: Sequence[GameRecord], seeds: Mapping[str, str]
+) -> tuple[tuple[int, int], ...]:
+    """Return game and number of each roll that is not that of its seed."""
+    return tuple(
+        (place, check.number)
+        for place, game in enumerate(games, 1)
+        for check in check_rolls(game.with_seeds(seeds))
+        if check.expected and not check.agrees
+    )
 
 
 @dataclass(frozen=True)

@@ -104,8 +104,8 @@ class MatchConversation(Conversation[PlayMode]):
             self.talk.say(f"House rules: {describe_changes(match.rules)}.")
         if self._session.match:
             self._describe_standing()
-        if self._session.has_new_dice and self.mode.state.notice:
-            self.talk.say(self.mode.state.notice.text)
+        if self._session.notice:
+            self.talk.say(self._session.notice)
         self.talk.say("Type help for the commands.")
 
     def _describe_standing(self) -> None:

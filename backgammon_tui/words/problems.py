@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from enum import Enum
 from pathlib import Path
+from typing import Final
 
 from backgammon_tui.text_file import escaped
 from backgammon_tui.words.naming import join
@@ -13,6 +14,36 @@ from backgammon_tui.words.naming import join
 
 def describe_reused_dice(later: int, earlier: int) -> str:
     return f"game {later} reuses the dice of game {earlier}, so its rolls could be known in advance"
+
+
+def describe_new_dice(*, is_damaged: bool) -> str:
+    """Describe why other dice replace those of a resumed game."""
+    problem = "is damaged" if is_damaged else "is not"
+    return (
+        f"The secret seed of this game's dice {problem} in the records, so the game continues with"
+        " new fair dice."
+    )
+
+
+def describe_changed_rolls(rolls: Sequence[tuple[int, int]], games: int) -> str:
+    """Describe rolls in a log, as numbers of game and roll, that are not those of their seeds."""
+    if len(rolls) > _MAX_LISTED:
+        listed = f"{len(rolls)} rolls"
+    elif games > 1:
+        listed = join([f"roll {roll} of game {game}" for game, roll in rolls])
+    else:
+        listed = (
+            f"{'roll' if len(rolls) == 1 else 'rolls'} {join([str(roll) for _, roll in rolls])}"
+        )
+    listed = f"{listed[0].upper()}{listed[1:]}"
+    if len(rolls) == 1:
+        return (
+            f"{listed} was changed outside the program: the seed of the dice gives other numbers."
+        )
+    return f"{listed} were changed outside the program: the seeds of the dice give other rolls."
+
+
+_MAX_LISTED: Final = 3
 
 
 def describe_left_out(score: tuple[int, int]) -> str:

@@ -247,10 +247,6 @@ def _target(place: int, moves: Iterable[Move]) -> board.CheckerState:
     return board.CheckerState.TRAP if Effect.TRAP in effects else board.CheckerState.TARGET
 
 
-_NEW_DICE: Final = (
-    "This game was imported without the seed of its dice, so it continues with new fair dice."
-)
-
 FIRST_GAME: Final = "First game? Press l for a course, v for the rules."
 
 _NUMBERS: Final = "The numbers change with the turn: each side counts down to its own home."
@@ -270,8 +266,11 @@ class PlayMode(BoardMode):
     @classmethod
     def begin(cls, session: Session, storage: Storage) -> Self:
         state = PlayState.open(session.table, storage.settings)
-        if session.has_new_dice and not state.news:
-            state = replace(state, notice=Notice(_NEW_DICE))
+        if session.notice:
+            # The players acknowledge it, together with the last event.
+            news = state.news or Notice("")
+            text = f"{session.notice} {news.text}".strip()
+            state = replace(state, news=news._replace(text=text))
         return cls(state, bool(storage.path))
 
     def welcome(self) -> Self:

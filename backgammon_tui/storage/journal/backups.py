@@ -11,7 +11,7 @@ import os
 import re
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from operator import attrgetter
@@ -20,7 +20,7 @@ from shutil import rmtree
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from backgammon_tui.storage.journal.database import open_to_read, reported
-from backgammon_tui.storage.journal.log import delete_idle_players, delete_rows
+from backgammon_tui.storage.journal.log import delete_idle_players, delete_rows, is_seed_of
 from backgammon_tui.storage.paths import make_folder, make_private
 from backgammon_tui.words.problems import JournalProblem, StorageErrorKind
 
@@ -83,6 +83,19 @@ def is_sound(path: Path) -> bool:
         faults = [*db.execute("PRAGMA integrity_check"), *db.execute("PRAGMA foreign_key_check")]
         return faults == [("ok",)]
     return False
+
+
+def find_seeds(journal: Path, commitments: Collection[str]) -> dict[str, str]:
+    """Return the seeds of dice that are in the backups, by their commitments."""
+    seeds: dict[str, str] = {}
+    for backup in all_backups(journal):
+        with suppress(*_BROKEN), closing(open_to_read(backup.path)[0]) as db:
+            for commitment, seed in db.execute("SELECT commitment, seed FROM seed"):
+                if commitment in commitments and is_seed_of(seed, commitment):
+                    seeds[commitment] = seed
+        if len(seeds) == len(commitments):
+            break
+    return seeds
 
 
 def describe_restoring(journal: Path) -> str:

@@ -352,7 +352,12 @@ def write_seeds(
     """Write the secret seeds of fair dice, so a resumed match continues with the same rolls."""
     known = {dice.commitment: dice.with_seed(seeds).seed for dice in origins}
     rows = [(match, commitment, seed) for commitment, seed in known.items() if seed]
-    db.executemany("INSERT OR IGNORE INTO seed VALUES (?, ?, ?)", rows)
+    db.executemany(
+        "INSERT INTO seed VALUES (?, ?, ?)"
+        # A damaged seed is replaced.
+        " ON CONFLICT DO UPDATE SET seed = excluded.seed WHERE seed <> excluded.seed",
+        rows,
+    )
 
 
 def _update_status(db: sqlite3.Connection, match: int, lines: int, table: Table) -> None:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Self
 
 from backgammon_tui.engine import OpeningRoll, Result, Roll
-from backgammon_tui.match.record import GameRecord
+from backgammon_tui.match.record import GameRecord, changed_rolls
 from backgammon_tui.match.table import Table
+from backgammon_tui.storage.journal.backups import find_seeds
 from backgammon_tui.storage.journal.database import reported
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.log import Written, unwritten, write_match
+from backgammon_tui.storage.journal.log import (
+    MatchLog,
+    Written,
+    unwritten,
+    write_match,
+    write_seeds,
+)
 from backgammon_tui.storage.shared_board import SharedBoard, read_shared_board
 from backgammon_tui.words.problems import JournalProblem, MatchGone, MatchInUse, StorageErrorKind
 
@@ -29,6 +37,12 @@ class MatchLock:
         self._lock: BaseFileLock | None = None
         self.read_only_reason: JournalProblem | None = None
         """The reason why nothing can be saved here, not even a lock."""
+
+        self.has_damaged_seed = False
+        """True if the seed of the match's present dice is in the journal, but changed."""
+
+        self.changed_rolls: tuple[tuple[int, int], ...] = ()
+        """Game and number of each roll in the log that is not that of its seed."""
 
     def __enter__(self) -> Self:
         return self
@@ -47,8 +61,7 @@ class MatchLock:
                 raise
             lock.read_only_reason = problem
         try:
-            table, log = journal.read_table(match)
-            lock._written = log.written
+            table = lock._read_fair(*journal.read_table(match))
             return lock, table
         except BaseException:
             lock.release()
@@ -59,6 +72,22 @@ class MatchLock:
         lock = cls(journal)
         lock._hold(match)
         return lock
+
+    def _read_fair(self, table: Table, log: MatchLog) -> Table:
+        """Compare the log with the seeds of its dice; look for missing ones in the backups."""
+        origins = [origin for game in log.record.games for origin in game.origins]
+        missing = {origin.commitment for origin in origins} - {"", *log.seeds}
+        if missing and (seeds := find_seeds(self._journal.path, missing)):
+            with suppress(JournalProblem), self._journal.writing() as db:
+                write_seeds(db, log.written.match, origins, seeds)
+            table, log = self._journal.read_table(log.written.match)
+        if table.needs_dice:
+            damaged = "SELECT 1 FROM seed WHERE match = ? AND commitment = ?"
+            key = (log.written.match, origins[-1].commitment)
+            self.has_damaged_seed = bool(self._journal.select(int, damaged, key))
+        self.changed_rolls = changed_rolls(log.record.games, log.seeds)
+        self._written = log.written
+        return table
 
     @property
     def match(self) -> int | None:

@@ -230,7 +230,7 @@ def test_clock_does_not_decide_about_backups(journal: Journal, seed: int) -> Non
         assert played(journal.read(match).record) == played(table.record)
 
 
-def test_backups_of_an_earlier_version_are_ordered_by_what_was_played(journal: Journal) -> None:
+def test_backups_of_earlier_versions_are_ordered_by_play(journal: Journal) -> None:
     """Its names have only a time; here the clock was set back by four years."""
     for start, now in enumerate([NOON + 1460 * DAY, NOON, NOON + DAY]):
         kept(journal, moved(table_for(seed=bytes([start] * 32))))

@@ -38,14 +38,19 @@ from backgammon_tui.match.record import (
     write_entry,
 )
 from backgammon_tui.match.table import Table
+from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.session import Session
+from backgammon_tui.storage.journal.backups import back_up
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import all_matches, unfinished_matches
+from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.words.problems import MatchGone, MatchInUse
 from tests.engine.examples import NAMES, B, W
 from tests.engine.strategies import is_short
 from tests.storage.journal.journals import (
     change,
+    drawn,
     journal_in,
     kept,
     moved,
@@ -138,12 +143,18 @@ def test_rolls_and_results_are_synced(journal: Journal, synced: list[bool]) -> N
 # ---- dice
 
 
-@pytest.mark.parametrize("statement", ["DELETE FROM seed", f"UPDATE seed SET seed = '{'0' * 64}'"])
+LOST_SEEDS = ["DELETE FROM seed", f"UPDATE seed SET seed = '{'0' * 64}'"]
+
+
+@pytest.mark.parametrize("statement", LOST_SEEDS)
 def test_unknown_seed_is_replaced_by_new_dice(journal: Journal, statement: str) -> None:
     number = kept(journal, moved(table_for(), 2))
     change(journal, statement)
     lock, table = MatchLock.acquire(journal, number)
     assert table.needs_dice
+    assert lock.has_damaged_seed is statement.startswith("UPDATE")
+    because = "is damaged in the records" if lock.has_damaged_seed else "is not in the records"
+    assert because in Session(table, Storage(journal), lock).notice
     table = moved(table.change_dice(FairDice(bytes(32))))
     lock.save(table)
     lock.release()
@@ -265,3 +276,59 @@ def test_saved_actions_survive_a_kill(tmp_path: Path, match: int) -> None:
         assert not_undone(loaded) in map(not_undone, possible)
         table = loaded
     assert table.record.games[0].entries, "it was not always killed before the first step"
+
+
+@pytest.mark.parametrize("statement", [*LOST_SEEDS, "UPDATE seed SET seed = 'x'"])
+def test_lost_seed_is_taken_from_a_backup(journal: Journal, statement: str) -> None:
+    table = drawn(table_for()).next_game(FairDice(bytes(32)))
+    number = kept(journal, moved(table, 2))
+    back_up(journal)
+    change(journal, statement)
+    change(journal, "INSERT OR IGNORE INTO progress VALUES ('', 'lesson/russian/1', '')")
+    back_up(journal)
+    lock, loaded = MatchLock.acquire(journal, number)
+    lock.release()
+    assert loaded == moved(table, 2)
+    assert not Session(loaded, Storage(journal), lock).notice
+    log = journal.read(number)
+    assert {*log.seeds.values()} == {SEED.hex(), bytes(32).hex()}
+    assert log.record.games[0].dice.seed == SEED.hex()
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        (((1, 1),), "Roll 1 was changed outside the program: the seed of the dice gives other"),
+        (((1, 2), (1, 3)), "Rolls 2 and 3 were changed outside the program: the seeds of the"),
+        (
+            ((1, 1), (1, 2), (1, 3), (1, 4)),
+            "4 rolls were changed outside the program: the seeds of the dice give other rolls.",
+        ),
+    ],
+)
+def test_changed_rolls_are_named(
+    journal: Journal, changed: tuple[tuple[int, int], ...], sentence: str
+) -> None:
+    table = table_for()
+    for number in range(1, 5):
+        other = OpeningRoll(5, 4) if number == 1 else Roll(5, 4)
+        table = table.apply(other) if (1, number) in changed else table.roll()
+        while table.game.moves:
+            table = table.apply(table.game.moves[0])
+    number = kept(journal, table)
+    lock, loaded = MatchLock.acquire(journal, number)
+    lock.release()
+    assert lock.changed_rolls == changed
+    session = Session(loaded, Storage(journal), lock)
+    assert session.notice.startswith(sentence)
+    assert PlayMode.begin(session, session.storage).state.news
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_rolls_of_played_matches_are_those_of_their_seeds(journal: Journal, name: str) -> None:
+    table = stepped(table_for(name), 7, 300)
+    lock, loaded = MatchLock.acquire(journal, kept(journal, table))
+    assert loaded == table
+    assert lock.changed_rolls == ()
+    assert not lock.has_damaged_seed
+    assert Session(loaded, Storage(journal), lock).notice == ""

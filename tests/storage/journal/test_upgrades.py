@@ -158,10 +158,10 @@ def test_backup_of_an_earlier_version_is_restored_and_upgraded(old: Journal) -> 
     expect_upgraded(old)
     old.close()
     old.path.write_bytes(b"no database" * 1000)
-    found = newest_sound(old.path)
-    assert found
-    assert version_of(found.path) == VERSION
-    assert f"The backup of {found.when} has replaced them" in restore(old)
+    backup = newest_sound(old.path)
+    assert backup
+    assert version_of(backup.path) == VERSION
+    assert f"The backup of {backup.when} has replaced them" in restore(old)
     expect_upgraded(old)
 
 
@@ -284,9 +284,9 @@ def test_killed_upgrade_changes_nothing(
 
 
 def test_two_programs_upgrade_once(old: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
-    with other_program(read_it, old) as one, other_program(read_it, old) as two:
-        assert (one.pipe.recv(), two.pipe.recv()) == ("read", "read")
-        one.join()
+    with other_program(read_it, old) as first, other_program(read_it, old) as two:
+        assert (first.pipe.recv(), two.pipe.recv()) == ("read", "read")
+        first.join()
         two.join()
     assert len(all_backups(old.path)) == 1
     expect_upgraded(old)
@@ -304,8 +304,8 @@ def test_second_program_waits_for_the_upgrade(
 
     with monkeypatch.context() as patch:
         patch.setattr(upgrades, "_compute_statistics", slow)
-        with other_program(read_it, old) as one, other_program(read_it, old) as two:
-            one.join()
+        with other_program(read_it, old) as first, other_program(read_it, old) as two:
+            first.join()
             two.join()
     expect_upgraded(old)
 
@@ -319,9 +319,9 @@ def test_failed_backup_prevents_the_upgrade(old: Journal, monkeypatch: pytest.Mo
     with monkeypatch.context() as patch:
         patch.setattr(upgrades, "keep_copy", fail)
         expect_readable(old)
-        with trouble(StorageErrorKind.CANNOT_WRITE) as said:
+        with trouble(StorageErrorKind.CANNOT_WRITE) as problem:
             MatchLock(old).save(moved(table_for()))
-        assert "(the disk is full)" in said[0]
+        assert "(the disk is full)" in problem[0]
     old.close()
     assert old.path.read_bytes() == before
     expect_upgraded(old)
@@ -369,10 +369,10 @@ def test_journal_of_a_newer_version_is_left_alone(journal: Journal) -> None:
     change(journal, "CREATE TABLE cube (id)")
     change(journal, f"PRAGMA user_version = {VERSION + 1}")
     back_up_problem = trouble(StorageErrorKind.NEWER_VERSION)
-    with back_up_problem as said:
+    with back_up_problem as problem:
         back_up(journal_in(journal.path.parent))
     version = f"was made by a newer version of the program ({VERSION + 1})"
-    assert version in said[0]
+    assert version in problem[0]
     done = run("--folder", str(journal.path.parent), "matches")
     assert (done.code, done.out) == (1, "")
     assert version in done.err
