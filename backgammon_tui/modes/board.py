@@ -16,7 +16,7 @@ from backgammon_tui.engine.position import TRAPPED
 from backgammon_tui.engine.rules import Direction, Rules
 from backgammon_tui.engine.turn import Phase, Stage, StageKind, Withheld, larger_first
 from backgammon_tui.explain.ahead import look_ahead, turn_to_show
-from backgammon_tui.words.board_text import mover_of
+from backgammon_tui.words.board_text import describe_stack, mover_of
 from backgammon_tui.words.naming import STANDARD, Naming
 from backgammon_tui.words.reason_sentences import WITHHELD_IN_SHORT
 
@@ -86,6 +86,21 @@ class PlaceView(NamedTuple):
     """True if the game has such a tray; otherwise its area stays empty."""
 
     @property
+    def marks(self) -> Mapping[str, bool]:
+        """The marks on the name of the place, each with True if it has it."""
+        return {
+            "origin": self.origin is not None,
+            "target": self.is_target,
+            "blocked": self.blocked,
+            "cursor": self.cursor,
+            "empty": not self.count,
+        }
+
+    @property
+    def is_target(self) -> bool:
+        return self.target is not None or self.ghost_in > 0
+
+    @property
     def count_after(self) -> int:
         """The number of free checkers after the preview; a blot that is trapped is not free."""
         is_taken = self.ghost_side not in (None, self.side)
@@ -114,6 +129,23 @@ class BoardView(NamedTuple):
 
     def at(self, place: BoardPlace) -> PlaceView:
         return self.places.get(place, _EMPTY)
+
+    def describe(self, place: BoardPlace) -> str:
+        """Describe a place: `Point 13: 5 of White's checkers; Anna's 12`."""
+        view, numbers = self.at(place), self.numbers
+        name = Naming(*numbers.names).name
+        title, elsewhere = "", ""
+        if isinstance(place, PointPlace):
+            title, owner = f"Point {view.label}", view.side
+            if numbers.numbers_differ:
+                other = Direction.CONTRARY.across(int(view.label))
+                elsewhere = f"; {name(numbers.side.other)}'s {other}"
+        else:
+            title, owner = place.kind.word.title(), place.side
+        stack = describe_stack(
+            view.count, owner and name(owner), view.trapped and name(view.trapped)
+        )
+        return f"{title}: {stack}{elsewhere}"
 
     @property
     def has_hands(self) -> bool:

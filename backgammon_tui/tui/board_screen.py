@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.geometry import NULL_SIZE
 from textual.timer import Timer
@@ -41,6 +41,7 @@ from backgammon_tui.settings import Signal
 from backgammon_tui.tui.app import DECIDING, ReadingPause, TopmostScreen
 from backgammon_tui.tui.board import BOARD_STYLES, Board
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, lay_out
+from backgammon_tui.tui.board.parts import Part
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.textual_internals import LayoutKey
 from backgammon_tui.tui.themes import DAYLIGHT
@@ -124,8 +125,7 @@ class BoardScreen(TopmostScreen[None]):
         kept = self.app.drafts.pop(self.mode.draft, None)
         if isinstance(kept, type(self.mode)):
             self.mode = kept.resume(self.mode)
-        width, height = self.app.size
-        self.board = Board(self.app.look, room=(width - self._panel_width, height - 2), id="board")
+        self.board = Board(self.app.look, id="board")
         self._show_presentation(self.mode.options.presentation)
         self.show()
         yield from (self.header, self.board, self.bar, self._panel, self.footer)
@@ -141,7 +141,7 @@ class BoardScreen(TopmostScreen[None]):
         was_tumbling = self.board.is_tumbling
         self.board.end_motion()
         if was_tumbling:
-            self.on_board_dice_rested()  # The key came before the question could be read.
+            self.show_roll()  # The key came before the question could be read.
         player_input = KEYS.get(event.key) or (event.character if event.is_printable else None)
         if player_input is None:
             return
@@ -157,13 +157,16 @@ class BoardScreen(TopmostScreen[None]):
     def on_paste(self, event: events.Paste) -> None:
         self.handle(Paste(event.text))
 
-    def on_lines_link_clicked(self, event: Lines.LinkClicked) -> None:
+    @on(Lines.LinkClicked)
+    def click_text(self, event: Lines.LinkClicked) -> None:
         self.handle(event.click)
 
-    def on_board_place_clicked(self, event: Board.PlaceClicked) -> None:
+    @on(Part.Clicked)
+    def click_board(self, event: Part.Clicked) -> None:
         self.handle(PointAt(event.place, event.is_second))
 
-    def on_board_dice_rested(self) -> None:
+    @on(Board.DiceRested)
+    def show_roll(self) -> None:
         self.show()
         self._see_new_state()
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from backgammon_tui.engine import Ending, Game, Place, Position, Rules, Side
 from backgammon_tui.words.naming import STANDARD, Naming, join, name_place, plural
+from backgammon_tui.words.naming import count as spell
 
 _TOP: Final = (range(13, 19), range(19, 25))
 _BOTTOM: Final = (range(12, 6, -1), range(6, 0, -1))
@@ -123,6 +124,19 @@ def describe_point(rules: Rules, position: Position, side: Side, point: int, nam
             state = " trapped" if position.is_trapped(owner, own) else ""
             stacks.append(f"{naming.name(owner)} {number}{state}")
     return f"Point {point}: {join(stacks) or 'empty'}."
+
+
+def describe_stack(count: int, owner: str | None, trapped: str | None) -> str:
+    """Describe the checkers on a place: `two of White's checkers above one of Anna's, trapped`.
+
+    Args:
+        owner: The name of the owner of the free checkers; None if there can be none.
+        trapped: The name of the owner of the trapped checker; None if there is none.
+    """
+    free = f"{spell(count) if count else 'none'} of {owner}'s checkers" if owner else "empty"
+    if trapped is None:
+        return free
+    return f"{free} above one of {trapped}'s, trapped" if owner else f"one of {trapped}'s checkers"
 
 
 def write_card(game: Game, naming: Naming, lines: Sequence[str]) -> str:

@@ -58,7 +58,6 @@ from backgammon_tui.teach.quiz import Item, lesson_of
 from backgammon_tui.tui import LaunchOptions
 from backgammon_tui.tui.app import RECORDS, BackgammonApp, TopmostScreen
 from backgammon_tui.tui.board import Board
-from backgammon_tui.tui.board.geometry import Fixture
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.program import screen_program
 from backgammon_tui.tui.screens.learn import LearnScreen
@@ -203,9 +202,7 @@ class GamePilot(Pilot[None]):
     async def click_place(self, place: BoardPlace | None, **how: Any) -> None:
         """Click on the middle of a place of the board, or on the dice."""
         board = self.screen.query_one(Board)
-        assert board._layout
-        x, y, width, height = board._layout.rects[place or Fixture.BAND]
-        await self.click(board, offset=(x + width // 2, y + height // 2), **how)
+        await self.click(board.places[place] if place else "#dice", **how)
         await self.pause()
 
     # ---- waiting

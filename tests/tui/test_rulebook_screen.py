@@ -10,7 +10,7 @@ from backgammon_tui.engine import RULESETS, Game
 from backgammon_tui.modes.board import board_view
 from backgammon_tui.teach.rulebook import Listing, Paragraph, Picture, pages
 from backgammon_tui.tui.board import Board
-from backgammon_tui.tui.board.board import StillBoard, picture_size
+from backgammon_tui.tui.board.still import StillBoard, picture_size
 from backgammon_tui.tui.screens.rulebook import (
     WIDEST,
     ComparisonScreen,
@@ -169,10 +169,10 @@ async def test_picture_is_as_large_as_possible_or_in_words() -> None:
             assert board.size == picture_size((min(size[0], 76), size[1] - 2))
             assert any("24" in line for line in pilot.lines)
         board = screen.query_one(StillBoard)
-        before = board.render_line(3)
+        before = board.strips[3]
         pilot.app.theme = "daylight"
         await pilot.pause()
-        after = board.render_line(3)
+        after = board.strips[3]
         assert before.cell_length == after.cell_length
         assert [segment.style for segment in before] != [segment.style for segment in after]
         await pilot.resize_terminal(50, 40)
@@ -192,5 +192,5 @@ async def test_still_board_equals_the_game_board() -> None:
         await pilot.screen.mount(still)
         await pilot.pause()
         assert still.size == (57, 19)
-        rows = [still.render_line(y).text for y in range(19)]
+        rows = [strip.text for strip in still.strips]
         assert (rows[:8], rows[11:]) == (shown[:8], shown[11:])

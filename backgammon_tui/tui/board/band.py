@@ -255,7 +255,7 @@ def draw_band(view: BandView, context: RenderContext) -> Canvas:
     cut, (_, _, width, height) = context.cut, context.layout.rects[Fixture.BAND]
     canvas, look, spot = context.canvas(width, height, ColorRole.FELT), context.look, 0
     bar = draw_wood(cut.bar_width, height, context)
-    for row, wood in zip(canvas.pixels, bar.pixels, strict=True):
+    for row, wood in zip((canvas.above, *canvas.pixels), (bar.above, *bar.pixels), strict=True):
         row[2 * cut.half_width : 2 * cut.right_half] = wood
     for size in range(1, _MAX_SPOT + 1) if not look.is_text else ():
         is_suited = size == 1 or _width(size) <= 1.7 * cut.checker

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property, lru_cache
 from itertools import groupby, repeat
@@ -189,7 +189,16 @@ _NOTHING = Cell(" ", CLEAR, CLEAR)
 class Canvas:
     """A picture under construction; places and sizes are in cells, colours 0xRRGGBB."""
 
-    __slots__ = ("blends", "blocks", "height", "is_transparent", "letters", "pixels", "width")
+    __slots__ = (
+        "above",
+        "blends",
+        "blocks",
+        "height",
+        "is_transparent",
+        "letters",
+        "pixels",
+        "width",
+    )
 
     def __init__(self, width: int, height: int, ground: int, *, blends: bool, blocks: bool) -> None:
         """Start with a plain background.
@@ -202,9 +211,12 @@ class Canvas:
         self.is_transparent = False
         """True if only letters are drawn, on top of pictures under the cells."""
         self.pixels = [[ground] * (2 * width) for _ in range(2 * height)]
+        self.above = [ground] * (2 * width)
+        """The pixels that the first row is drawn to join, whatever is really above it."""
         self.letters: dict[tuple[int, int], Letter] = {}
 
     def copy(self) -> Canvas:
+        """Copy the picture; what is above it stays the same."""
         other = copy(self)
         other.pixels, other.letters = [*map(list.copy, self.pixels)], {**self.letters}
         return other
@@ -231,41 +243,22 @@ class Canvas:
         for column, character in enumerate(text, x):
             self.letters[column, y] = character, ink, ground, bold
 
-    def paste(self, other: Canvas, x: int, y: int) -> None:
-        """Copy a picture into this one."""
-        start, end = 2 * x, 2 * (x + other.width)
-        for line, pasted in zip(self.pixels[2 * y :], other.pixels, strict=False):
-            line[start:end] = pasted
-        right, bottom = x + other.width, y + other.height
-        for column, row in [*self.letters]:
-            if x <= column < right and y <= row < bottom:
-                del self.letters[column, row]
-        for (column, row), letter in other.letters.items():
-            if 0 <= column < other.width and 0 <= row < other.height:
-                self.letters[x + column, y + row] = letter
-
-    def cells(self, x: int, y: int, width: int, height: int) -> list[list[Cell]]:
-        """Return a rectangle of the picture as rows of cells."""
-        rows, letters, across = [], self.letters, slice(2 * x, 2 * (x + width))
-        for row in range(y, y + height):
-            above = self.pixels[2 * row - 1][across] if row and self.blocks else ()
-            upper, lower = self.pixels[2 * row][across], self.pixels[2 * row + 1][across]
-            if self.is_transparent:
-                line = [_NOTHING] * width
-            else:
-                line = list(
-                    _row(tuple(above), tuple(upper), tuple(lower), self.blends, self.blocks)
-                )
-            for column in range(width) if letters else ():
-                if letter := letters.get((x + column, row)):
-                    character, ink, ground, is_bold = letter
-                    if ground is None:
-                        at = slice(2 * column, 2 * column + 2)
-                        ground = (
-                            CLEAR if self.is_transparent else most_common(upper[at] + lower[at])
-                        )
-                    line[column] = Cell(character, ink, ground, is_bold)
-            rows.append(line)
+    def cells(self) -> list[list[Cell]]:
+        """Return the picture as rows of cells."""
+        pixels, above = [*map(tuple, self.pixels)], tuple(self.above)
+        if self.is_transparent:
+            rows = [[_NOTHING] * self.width for _ in range(self.height)]
+        else:
+            joined = (above, *pixels[1:-1:2]) if self.blocks else [()] * self.height
+            halves = joined, pixels[::2], pixels[1::2], repeat(self.blends), repeat(self.blocks)
+            rows = [*map(list, map(_row, *halves))]
+        for (column, row), (character, ink, ground, is_bold) in self.letters.items():
+            if 0 <= column < self.width and 0 <= row < self.height:
+                if ground is None:
+                    at = slice(2 * column, 2 * column + 2)
+                    below = pixels[2 * row][at] + pixels[2 * row + 1][at]
+                    ground = CLEAR if self.is_transparent else most_common(below)
+                rows[row][column] = Cell(character, ink, ground, is_bold)
         return rows
 
 
@@ -401,6 +394,10 @@ class RenderContext:
     layout: Layout
     look: RenderOptions
     palette: Palette
+
+    def text_only(self) -> RenderContext:
+        """Leave everything but the text to pictures under it."""
+        return replace(self, look=self.look._replace(is_transparent=True))
 
     @cached_property
     def cut(self) -> BoardMetrics:

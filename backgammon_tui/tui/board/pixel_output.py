@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
-from weakref import WeakSet
+from weakref import WeakKeyDictionary
 
 from textual.app import App
 from textual.screen import Screen
 
 from backgammon_tui.settings import BoardStyle
-from backgammon_tui.tui.board.board import Board
+from backgammon_tui.tui.board.board import DrawnBoard
 from backgammon_tui.tui.board.canvas import RenderContext
 from backgammon_tui.tui.terminal_answers import CELL_QUESTION, Terminal, question
 from backgammon_tui.tui.textual_internals import SYNC_END, SYNC_START
@@ -30,7 +30,8 @@ class PixelOutput:
         self._asked = BoardStyle.TEXT
         """The style for which the terminal was last queried."""
         self._layer: Layer | None = None
-        self._boards: WeakSet[Board] = WeakSet()
+        self._boards: WeakKeyDictionary[DrawnBoard, RenderContext | None] = WeakKeyDictionary()
+        """The boards, with the drawing of their last pictures, ready or not."""
         self._has_painted = asyncio.Event()
         """Set by the first paint, which drawing in a thread would delay."""
 
@@ -52,7 +53,8 @@ class PixelOutput:
             self._layer = Layer(cell)
         for board in [*self._boards]:
             board.show_pictures(None)
-            board.prepare_pictures()
+            self._boards[board] = None
+        self._draw_boards()
 
     def ask_for_cell(self) -> None:
         if self._layer:
@@ -63,14 +65,20 @@ class PixelOutput:
             self._write(self.question())
             self.use_terminal(self._terminal)
 
-    def prepare(self, board: Board, context: RenderContext) -> None:
-        """Render the board's images in a worker process, then place them below the text."""
-        self._boards.add(board)
-        if self._layer:
-            drawing = self._draw(board, context, self._layer)
-            board.run_worker(drawing, group="pictures", exclusive=True)
+    def add(self, board: DrawnBoard) -> None:
+        """Put pictures under a board whenever they are ready for its size and theme."""
+        self._boards.setdefault(board, None)
 
-    async def _draw(self, board: Board, context: RenderContext, layer: Layer) -> None:
+    def _draw_boards(self) -> None:
+        """Draw pictures in a thread for boards whose size or theme has changed."""
+        for board, drawn in [*self._boards.items()] if self._layer else ():
+            drawing = board.drawing
+            if self._layer and drawing and drawing != drawn and board.is_attached:
+                self._boards[board] = drawing
+                work = self._draw(board, drawing, self._layer)
+                board.run_worker(work, group="pictures", exclusive=True)
+
+    async def _draw(self, board: DrawnBoard, context: RenderContext, layer: Layer) -> None:
         await self._has_painted.wait()
         from backgammon_tui.tui.board.layer import picture
         from backgammon_tui.tui.board.scene import BoardScene
@@ -86,6 +94,7 @@ class PixelOutput:
         self._has_painted.set()
         if self._style() is not self._asked:
             self._app.call_later(self._ask_again)
+        self._draw_boards()
         return self._layer.changes(self._sheets()) if self._layer else ""
 
     def flush(self) -> None:

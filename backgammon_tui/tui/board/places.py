@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from textual.geometry import Region
 
@@ -23,6 +24,7 @@ from backgammon_tui.tui.board.canvas import (
     Palette,
     Pixel,
     RenderContext,
+    RenderOptions,
     Sprite,
     contrast,
     mix,
@@ -38,45 +40,64 @@ _PALER = 90
 """The share of the tip's colour at the end of a point."""
 
 
-def draw_place(view: PlaceView, place: BoardPlace, context: RenderContext) -> Canvas:
+class Lettering(NamedTuple):
+    """The colours of a place's name; without a ground it is written on what is below it."""
+
+    ink: int
+    ground: int | None = None
+    is_bold: bool = False
+
+
+def draw_place(
+    view: PlaceView, place: BoardPlace, context: RenderContext, name: Lettering | None = None
+) -> Canvas:
+    """Draw a point or a tray; without a lettering, its name shows no marks."""
     rect = context.layout.rects[place]
+    if name is None:
+        is_empty = not isinstance(place, PointPlace) and not view.count
+        name = Lettering(context.palette[ColorRole.INK_DIM if is_empty else ColorRole.INK])
     if isinstance(place, PointPlace):
-        return _draw_point(view, place, context, rect)
+        return _draw_point(view, place, context, rect, name)
     if place.kind is Place.BAR:
-        return _draw_bar(view, place, context, rect)
+        return _draw_bar(view, place, context, rect, name)
     draw = _draw_side_tray if context.cut.tray_width else _draw_bar_tray
-    return draw(view, place, context, rect)
+    return draw(view, place, context, rect, name)
 
 
-def _draw_point(view: PlaceView, place: PointPlace, context: RenderContext, rect: Region) -> Canvas:
+def _draw_point(
+    view: PlaceView, place: PointPlace, context: RenderContext, rect: Region, name: Lettering
+) -> Canvas:
     layout = context.layout
     lead, top, odd = layout.left_margin(place.slot), layout.is_top(place), layout.is_odd(place)
     canvas = _empty_point(rect.width, lead, top, odd, view.cursor, context).copy()
     StackPainter(canvas, context, layout.stack_room(place).within(rect)).draw(view)
     cut, row, text = context.cut, 0 if top else context.cut.point_height, view.label
-    state, ink, ground = _name_style(view, context)
     if view.cursor:
-        text = text.join(context.look.brackets(state))[: cut.checker]
-    if ground is not None:
-        canvas.write(lead, row, " " * cut.checker, ground, ground)
-    x, is_marked = lead + (cut.checker - len(text) + 1) // 2, state is not CheckerState.PLAIN
-    canvas.write(x, row, text, ink, ground, bold=is_marked)
+        text = text.join(context.look.brackets(CheckerState.PICKED))[: cut.checker]
+    if name.ground is not None:
+        canvas.write(lead, row, " " * cut.checker, name.ground, name.ground)
+    x = lead + (cut.checker - len(text) + 1) // 2
+    canvas.write(x, row, text, name.ink, name.ground, bold=name.is_bold)
     return canvas
 
 
-def _draw_bar(view: PlaceView, place: TrayPlace, context: RenderContext, rect: Region) -> Canvas:
+def _draw_bar(
+    view: PlaceView, place: TrayPlace, context: RenderContext, rect: Region, name: Lettering
+) -> Canvas:
     layout, look, top = context.layout, context.look, context.layout.is_top(place)
     canvas = draw_wood(rect.width, rect.height, context)
-    text, ink, ground = _caption("bar", view, context)
-    is_marked = view.count or ground is not None or text.strip() != "bar"
+    text = _bracketed("bar", view, look)
+    is_marked = view.count or name.ground is not None or text != "bar"
     room = layout.stack_room(place).within(rect)
     has_caption = room.rows < rect.height
     if has_caption and (is_marked or look.is_text):
         x = (rect.width - len(text)) // 2
-        canvas.write(x, 0 if top else rect.height - 1, text, ink, ground, bold=view.count > 0)
+        y = 0 if top else rect.height - 1
+        canvas.write(x, y, text, name.ink, name.ground, bold=view.count > 0)
     if view.cursor and not has_caption:
         for x, end in zip((0, rect.width - 1), look.brackets(CheckerState.PICKED), strict=True):
-            canvas.write(x, rect.height - 1 if top else 0, end, ink, ground, bold=True)
+            y = rect.height - 1 if top else 0
+            canvas.write(x, y, end, name.ink, name.ground, bold=True)
     StackPainter(canvas, context, room).draw(view._replace(side=place.side))
     return canvas
 
@@ -85,8 +106,8 @@ def draw_wood(width: int, rows: int, context: RenderContext) -> Canvas:
     """Draw a piece of wood with a lit left edge and a dark right one."""
     canvas, palette = context.canvas(width, rows, ColorRole.WOOD), context.palette
     if not context.look.is_text:
-        canvas.paint(0, 0, 1, 2 * rows, palette[ColorRole.WOOD_LIGHT])
-        canvas.paint(2 * width - 1, 0, 1, 2 * rows, palette[ColorRole.WOOD_DARK])
+        for line in (canvas.above, *canvas.pixels):
+            line[0], line[-1] = palette[ColorRole.WOOD_LIGHT], palette[ColorRole.WOOD_DARK]
     return canvas
 
 
@@ -105,27 +126,15 @@ def _sign_of(side: Side, context: RenderContext) -> tuple[str, int, int | None]:
     return sign, face if side is Side.WHITE else palette[ColorRole.INK], None
 
 
-def _caption(name: str, view: PlaceView, context: RenderContext) -> tuple[str, int, int | None]:
-    state, ink, ground = _name_style(view, context)
-    if state is not CheckerState.PLAIN:
-        name = name.join(context.look.brackets(state))
-    elif not view.count:
-        ink = context.palette[ColorRole.INK_DIM]
-    return name, ink, ground
-
-
-def _name_style(view: PlaceView, context: RenderContext) -> tuple[CheckerState, int, int | None]:
-    """Return the state that the name of a place shows, and the colours of the name."""
-    palette = context.palette
+def _bracketed(name: str, view: PlaceView, look: RenderOptions) -> str:
+    """Return the name of a tray between the brackets of its mark, if it has one."""
     if view.cursor:
-        return CheckerState.PICKED, palette[ColorRole.CURSOR_INK], palette[ColorRole.CURSOR]
+        return name.join(look.brackets(CheckerState.PICKED))
     if view.blocked:
-        return CheckerState.BLOCKED, palette[ColorRole.BLOCKED_INK], palette[ColorRole.BLOCKED]
-    if view.target is not None or view.ghost_in:
-        return CheckerState.TARGET, palette[ColorRole.TARGET], None
-    if view.origin is not None:
-        return view.origin, palette[ColorRole.LIT], None
-    return CheckerState.PLAIN, palette[ColorRole.INK], None
+        return name.join(look.brackets(CheckerState.BLOCKED))
+    if view.is_target:
+        return name.join(look.brackets(CheckerState.TARGET))
+    return name if view.origin is None else name.join(look.brackets(view.origin))
 
 
 @lru_cache(maxsize=128)
@@ -183,18 +192,19 @@ _ONE_LINE = 12
 
 
 def _draw_bar_tray(
-    view: PlaceView, place: TrayPlace, context: RenderContext, rect: Region
+    view: PlaceView, place: TrayPlace, context: RenderContext, rect: Region, name: Lettering
 ) -> Canvas:
     canvas = draw_wood(rect.width, rect.height, context)
     is_small = context.cut.checker < MIN_CHECKER
     if _is_labelled(view, place) and (view.count or not is_small):
         # Leave space beside the edges.
-        _label(canvas, view, place, context, Region(2, 0, rect.width - 4, rect.height))
+        room = Region(2, 0, rect.width - 4, rect.height)
+        _label(canvas, view, place, context, room, name)
     return canvas
 
 
 def _draw_side_tray(
-    view: PlaceView, place: TrayPlace, context: RenderContext, rect: Region
+    view: PlaceView, place: TrayPlace, context: RenderContext, rect: Region, name: Lettering
 ) -> Canvas:
     """Draw a tray beside the board, with the wood between them; checkers start at its label."""
     canvas = context.canvas(rect.width, rect.height, ColorRole.WOOD)
@@ -205,7 +215,8 @@ def _draw_side_tray(
     if _is_labelled(view, place):
         lines = _lines(context)
         at = inner.y - lines if inner.y else inner.height
-        _label(canvas, view, place, context, Region(inner.x, at, inner.width, lines))
+        room = Region(inner.x, at, inner.width, lines)
+        _label(canvas, view, place, context, room, name)
     x, y, width, height = inner
     canvas.paint(2 * x, 2 * y, 2 * width, 2 * height, context.palette[ColorRole.TRAY])
     if not context.look.is_transparent:
@@ -229,20 +240,26 @@ def _lines(context: RenderContext) -> int:
 
 
 def _label(
-    canvas: Canvas, view: PlaceView, place: TrayPlace, context: RenderContext, room: Region
+    canvas: Canvas,
+    view: PlaceView,
+    place: TrayPlace,
+    context: RenderContext,
+    room: Region,
+    name: Lettering,
 ) -> None:
-    name = place.kind.word
-    before = f"{name} " if room.height == 1 else ""
-    count, ink, ground = _caption(str(view.count_after), view, context)
+    word = place.kind.word
+    before = f"{word} " if room.height == 1 else ""
+    count = _bracketed(str(view.count_after), view, context.look)
     blank = " " * (len(before) + len(count) + 2 <= room.width)
     length = 1 + len(blank) + len(before) + len(count)
     x = max(room.x + (room.width - length + 1) // 2, 0)
     y = room.y + room.height - 1
-    above = room.x + (room.width - len(name) + 1) // 2
+    above = room.x + (room.width - len(word) + 1) // 2
     at = x + 1 + len(blank) if before else above
-    canvas.write(at, room.y, name, context.palette[ColorRole.INK_DIM])
+    canvas.write(at, room.y, word, context.palette[ColorRole.INK_DIM])
     canvas.write(x, y, *_sign_of(place.side, context), bold=True)
-    canvas.write(x + length - len(count), y, count, ink, ground, bold=view.count > 0)
+    x += length - len(count)
+    canvas.write(x, y, count, name.ink, name.ground, bold=view.count > 0)
 
 
 def _is_labelled(view: PlaceView, place: TrayPlace) -> bool:

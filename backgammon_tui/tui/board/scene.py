@@ -66,7 +66,7 @@ class BoardScene:
     """A board in one layout and theme, with cells of a certain size in pixels."""
 
     def __init__(self, context: RenderContext, cell: tuple[int, int]) -> None:
-        self._context, self._cell = context, cell
+        self.context, self._cell = context, cell
         self._layout, self._cut, self._palette = context.layout, context.cut, context.palette
         (width, height), cut = cell, context.cut
         room = cut.checker * width + (min(cut.gap, 1) * width * 0.55 if cut.margin else 0)
@@ -168,7 +168,7 @@ class BoardScene:
         return Placement(drawing, (room.middle * cell_width - width) // 2, y, _POINT)
 
     def _slabs(self, place: TrayPlace, view: PlaceView) -> Iterator[tuple[Hashable, Placement]]:
-        inner, from_top = recess(view, place, self._context)
+        inner, from_top = recess(view, place, self.context)
         if not inner:
             return
         tray = self._laid(sprites.sunk, inner, ColorRole.TRAY, self._shade)._replace(z=_POINT)
@@ -193,7 +193,7 @@ class BoardScene:
         half, gap = self._cut.half_width * cell_width, size // 4
         y = (2 * rect.y + rect.height) * cell_height // 2 - size // 2 - pad
         faded = self._palette[ColorRole.FELT], _FADED
-        for shown in shown_dice(band, self._context):
+        for shown in shown_dice(band, self.context):
             angle = _ANGLES[shown.before] if shown.is_turning else 0.0
             looks = shown.number, faded if shown.is_used else None, angle
             left = (half - shown.total * (size + gap) + gap) // 2 + shown.before * (size + gap)

@@ -24,7 +24,7 @@ from backgammon_tui.modes.game_over import ESTIMATED, GameReport
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.modes.text import BAR, BLANK, TextStyle, line, wrap
 from backgammon_tui.tui.app import bind
-from backgammon_tui.tui.board.board import StillBoard
+from backgammon_tui.tui.board.still import StillBoard
 from backgammon_tui.tui.dialogs.dialog import MORE, Dialog
 from backgammon_tui.tui.lines import Lines, with_signs
 from backgammon_tui.tui.page_parts import Clickable, clickable

@@ -28,7 +28,7 @@ from backgammon_tui.teach.lessons.repeats import Repeat, due_repeats
 from backgammon_tui.teach.rulebook import first_picture
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui.app import BackgammonApp, bind
-from backgammon_tui.tui.board.board import StillBoard
+from backgammon_tui.tui.board.still import StillBoard
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.dialog import Consent
 from backgammon_tui.tui.page_parts import Clickable, PagedList, TabbedList, clickable

@@ -24,7 +24,7 @@ from backgammon_tui.teach import rulebook
 from backgammon_tui.teach.rulebook import SAME, SENSELESS, TableCell
 from backgammon_tui.tui.app import TopmostScreen, bind
 from backgammon_tui.tui.board import BOARD_STYLES
-from backgammon_tui.tui.board.board import StillBoard, picture_size
+from backgammon_tui.tui.board.still import StillBoard, picture_size
 from backgammon_tui.tui.lines import Lines, with_signs
 from backgammon_tui.tui.page_parts import Choices, Keys
 from backgammon_tui.words.board_text import describe_position

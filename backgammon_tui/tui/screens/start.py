@@ -44,8 +44,8 @@ from backgammon_tui.storage.codes import DecodedPosition
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import unfinished_matches
 from backgammon_tui.tui.app import BackgammonApp, RecordsChanged, TopmostScreen, bind
-from backgammon_tui.tui.board.board import StillBoard
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH
+from backgammon_tui.tui.board.still import StillBoard
 from backgammon_tui.tui.dialogs.dialog import (
     Choose,
     ChooseRuleset,

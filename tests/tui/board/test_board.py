@@ -5,11 +5,14 @@ from functools import partial
 from typing import Any
 
 import pytest
+from rich.console import RenderableType
 from textual.color import BLACK
+from textual.geometry import Size as TextualSize
 from textual.theme import Theme
 
 from backgammon_tui.engine import RULESETS, Game, Place, Position
 from backgammon_tui.modes.board import (
+    PLACES,
     BoardPlace,
     BoardView,
     DiceView,
@@ -20,16 +23,16 @@ from backgammon_tui.modes.board import (
 )
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.tui import app as tui_app
-from backgammon_tui.tui.board import Board, RenderOptions
+from backgammon_tui.tui.board import Board, RenderOptions, parts
 from backgammon_tui.tui.board import board as board_module
-from backgammon_tui.tui.board.band import BandView
-from backgammon_tui.tui.board.board import StillBoard
-from backgammon_tui.tui.board.canvas import Palette, RenderContext, segments_of
+from backgammon_tui.tui.board.canvas import Cell, Palette, RenderContext, segments_of
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.motion import Motion, cell_spot, motion, without
+from backgammon_tui.tui.board.parts import Point
 from backgammon_tui.tui.board.places import draw_place
 from backgammon_tui.tui.board.scene import BoardScene
 from backgammon_tui.tui.terminal_output import OnlyVisible
+from backgammon_tui.tui.textual_internals import pieces_of
 from backgammon_tui.tui.themes import BOARD, CONTRAST, LAMPLIGHT, THEMES
 from tests.modes.examples import B, W, table_from
 from tests.tui.screen import SAMPLES, Sample, Size, running_at
@@ -44,38 +47,38 @@ def changed(board: BoardView, slot: int, **parts: Any) -> BoardView:
     return board._replace(places={**board.places, point: board.at(point)._replace(**parts)})
 
 
+Drawn = dict[str, list[list[Cell]]]
+"""The cells of each part of a board, by its id."""
+
+
 def drawn(
     sample: Sample,
     room: Size,
     look: RenderOptions = RenderOptions(),  # noqa: B008
     theme: Theme = LAMPLIGHT,
-) -> StillBoard:
+) -> Drawn:
     """Return a sample drawn at a size, without an app."""
-    board = StillBoard(sample.board, look, room)
-    board.band = BandView(sample.dice, sample.stages)
-    board._layout = lay_out(
-        *room, runs_against=sample.board.runs_against, has_hands=sample.board.has_hands
-    )
-    board._palette = Palette(theme.variables)
-    board._prepare()
-    return board
+    board, palette = Board(look), Palette(theme.variables)
+    board.show(sample.board)
+    board.show_turn(sample.dice, sample.stages)
+    layout = board.layout_in(TextualSize(*room))
+    assert layout
+    context = RenderContext(layout, look._replace(blends=look.blends and palette.blends), palette)
+    return {part.id or "": part.draw(context).cells() for part in board.parts}
 
 
-def rows_of(board: Board, place: BoardPlace) -> list[str]:
-    """Return the characters of a place."""
-    assert board._layout
-    (left, top, _, _), (x, y, width, height) = board._layout.frame, board._layout.rects[place]
-    rows = board._cells[y - top :][:height]
-    return ["".join(cell.character for cell in row[x - left :][:width]) for row in rows]
+def written(rows: list[list[Cell]]) -> list[str]:
+    return ["".join(cell.character for cell in row) for row in rows]
 
 
 @pytest.mark.parametrize("name", SAMPLES)
 @pytest.mark.parametrize("room", ROOMS)
 def test_numbers_and_large_counts_are_written(name: str, room: Size) -> None:
     sample = drawn(SAMPLES[name], room)
-    for place, view in sample.places.items():
+    for place in PLACES:
         if isinstance(place, PointPlace):
-            rows = rows_of(sample, place)
+            view = SAMPLES[name].board.at(place)
+            rows = written(sample[f"point-{place.slot}"])
             assert any(row.strip("«» ") == view.label for row in (rows[0], rows[-1]))
             after = view.count - view.ghost_out + view.ghost_in
             if after > 5:
@@ -88,24 +91,25 @@ def test_number_is_never_next_to_a_mark() -> None:
     for last in (1, 0):
         board = changed(SAMPLES["start"].board, 24, count=10, last_in=last, origin=None)
         sample = Sample(board)
-        written = rows_of(drawn(sample, ROOMS[1]), PointPlace(24))
-        rows.append(next(row for row, line in enumerate(written) if "10" in line))
+        lines = written(drawn(sample, ROOMS[1])["point-24"])
+        rows.append(next(row for row, line in enumerate(lines) if "10" in line))
     assert rows[0] < rows[1]
 
 
 @pytest.mark.parametrize("room", [*ROOMS, (77, 28), (164, 58)])
 def test_ascii_board_has_letters_only(room: Size) -> None:
     sample = drawn(SAMPLES["start"], room, RenderOptions(ascii=True))
-    rows = (OnlyVisible(is_ascii=True).apply(segments_of(row), BLACK) for row in sample._cells)
+    cells = [row for rows in sample.values() for row in rows]
+    rows = (OnlyVisible(is_ascii=True).apply(segments_of(row), BLACK) for row in cells)
     assert all(segment.text.isascii() for row in rows for segment in row)
     for slot, letter in ((24, "O"), (1, "X")):
-        assert letter in "".join(rows_of(sample, PointPlace(slot)))
+        assert letter in "".join(written(sample[f"point-{slot}"]))
 
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_high_contrast_theme_has_no_grays(name: str) -> None:
     sample = drawn(SAMPLES[name], ROOMS[0], theme=CONTRAST)
-    cells = [cell for row in sample._cells for cell in row]
+    cells = [cell for rows in sample.values() for row in rows for cell in row]
     colors = {color for cell in cells for color in (cell.ink, cell.ground)}
     assert {f"#{color:06x}" for color in colors} <= set(BOARD["black"].values())
 
@@ -129,13 +133,13 @@ async def test_only_changes_are_drawn_and_painted(monkeypatch: pytest.MonkeyPatc
 
     async with running_at(table_from("backgammon", START, W)) as pilot:
         board = pilot.screen.query_one(Board)
-        monkeypatch.setattr(board_module, "draw_place", draw)
-        board._repaint_regions.clear()
+        monkeypatch.setattr(parts, "draw_place", draw)
         board.show(changed(view(START), 24, count=1))
-        assert redrawn == [PointPlace(24)]
-        assert board._layout
-        assert 0 < len(board._repaint_regions) < board._layout.rects[PointPlace(24)].height
+        point = board.places[PointPlace(24)]
+        assert 0 < len(point._repaint_regions) < point.size.height
+        assert not any(part._repaint_regions for part in board.parts if part is not point)
         await pilot.pause()
+    assert redrawn == [PointPlace(24)]
 
 
 def context() -> RenderContext:
@@ -188,41 +192,66 @@ async def test_graphics_send_each_frame_of_a_slide(monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr(pilot.app.underlay, "flush", flush)
         pilot.app.animation_level = "full"
         board = pilot.screen.query_one(Board)
-        board.show_pictures(BoardScene(context(), (9, 18)))
+        assert board.drawing
+        scene = BoardScene(board.drawing, (9, 18))
+        board.show_pictures(scene)
         board.show(moved_on())
         await asyncio.sleep(0.2)
         board.styles.width = 20
         await pilot.pause()
-        board.show_pictures(BoardScene(context(), (9, 18)))  # Ready when it no longer fits.
+        board.show_pictures(scene)  # Ready when it no longer fits.
         assert board.scene is None
     assert len({repr(picture) for picture in sent}) > 2
 
 
-async def test_slide_leaves_no_trace_and_ends_with_the_next_view() -> None:
+class OnTerminal(dict[tuple[int, int], object]):
+    """The cells that all paints of an app so far, most of them of changes, have left behind."""
+
+    def changes(self, update: RenderableType) -> RenderableType:
+        for x, y, strip in pieces_of(update) or ():
+            styled = [(character, style) for text, style, _ in strip for character in text]
+            self.update({(x + at, y): cell for at, cell in enumerate(styled)})
+        return update
+
+
+async def test_slide_leaves_no_trace_and_ends_with_the_next_view(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with running_at(table_from("backgammon", START, W)) as pilot:
         pilot.app.animation_level = "full"
-        board, arrived = pilot.screen.query_one(Board), PointPlace(23)
+        shown, board = OnTerminal(), pilot.screen.query_one(Board)
+        monkeypatch.setattr(pilot.app.shown, "changes", shown.changes)
+        pilot.app.action_repaint()
         board.show(moved_on())
-        assert (board.places[arrived].count, board.places[arrived].label) == (0, "23")
-        standing = [row[:] for row in board._cells]
+        arrived = board.places[PointPlace(23)]
+        assert (arrived.view.count, arrived.view.label) == (0, "23")
+        await pilot.pause()
+        assert len(shown) == 80 * 24
+        standing = dict(shown)
         for _ in range(3):
             board._began -= 0.07
             board.slide()
-            assert board._cells != standing
+            await pilot.pause()
+            assert shown != standing
         board.show(changed(moved_on(), 1, cursor=True))
         await pilot.pause()
-        assert (board.places[arrived].count, board.places[arrived].label) == (1, "2")
-        ended = [row[:] for row in board._cells]
-        board._draw_all()
-        assert board._cells == ended
+        assert (arrived.view.count, arrived.view.label) == (1, "2")
+        ended = dict(shown)
+        for redrawn in (board, *board.parts):
+            redrawn._drawn_from = ()
+        pilot.app.action_repaint()
+        await pilot.pause()
+        assert shown == ended
 
 
 async def test_board_without_room_keeps_its_dice_until_there_is_room() -> None:
     async with running_at(table_from("backgammon", START, W)) as pilot:
         board = pilot.screen.query_one(Board)
-        board._fit(10, 5)
+        board.styles.width = 20
+        await pilot.pause()
+        assert not board.query_one("#dice").display or not board.query_one("#dice").region
         board.show_turn(DiceView((6, 1), W), ())
-        board._fit(*board.size)
+        board.styles.width = "1fr"
         await pilot.pause()
         assert board.band.dice.numbers == (6, 1)
 
@@ -258,3 +287,20 @@ async def test_key_that_ends_tumbling_decides_nothing(monkeypatch: pytest.Monkey
             assert pilot.state.news
             await pilot.type("space")
         assert pilot.state.news is None
+
+
+async def test_parts_can_be_found_and_clicked() -> None:
+    async with running_at(table_from("backgammon", START, W)) as pilot:
+        await pilot.type("3", "1", "enter")
+        parts_found = pilot.screen.query("Board > *")
+        assert {part.id for part in parts_found} > {"point-1", "point-24", "bar-white", "dice"}
+        origin, target = (pilot.screen.query_one(f"#point-{slot}", Point) for slot in (8, 5))
+        assert (origin.view.count, target.view.count) == (3, 0)
+        await pilot.click("#point-8")
+        await pilot.pause()
+        assert origin.has_class("-origin")
+        assert target.has_class("-target")
+        assert target.colors[3].hex.lower() == LAMPLIGHT.variables["board-target"]
+        await pilot.click("#point-5")
+        await pilot.pause()
+        assert (origin.view.count, target.view.count) == (2, 1)

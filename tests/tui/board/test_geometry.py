@@ -123,7 +123,7 @@ def test_edge_has_the_background_of_the_cell_above() -> None:
         canvas = Canvas(2, 2, above, blends=True, blocks=True)
         canvas.paint(0, 2, 4, 2, FELT)
         canvas.paint(1, 2, 2, 2, IVORY)
-        [row] = canvas.cells(0, 1, 2, 1)
+        row = canvas.cells()[1]
         assert [cell.ground for cell in row] == [ground, ground]
         assert [quarters(cell)[:2] for cell in row] == [(FELT, IVORY), (IVORY, FELT)]
 

@@ -1,0 +1,244 @@
+"""The parts of a board as widgets: points, trays, the ends of the bar, and the band with the dice.
+
+A place's state is in its classes, such as `-target`; style sheets give them colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+
+from textual import events
+from textual.color import BLACK
+from textual.filter import LineFilter
+from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
+from textual.layout import Layout, WidgetPlacement
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from backgammon_tui.modes.board import (
+    BoardPlace,
+    CheckerState,
+    NumbersView,
+    PlaceView,
+    PointPlace,
+    TrayPlace,
+)
+from backgammon_tui.tui.board.band import BandView, draw_band
+from backgammon_tui.tui.board.canvas import Canvas, Cell, RenderContext, segments_of
+from backgammon_tui.tui.board.discs import Checker, Disc, disc
+from backgammon_tui.tui.board.geometry import BoardPart, Fixture
+from backgammon_tui.tui.board.motion import Flying
+from backgammon_tui.tui.board.places import Lettering, draw_cap, draw_place
+
+if TYPE_CHECKING:
+    from backgammon_tui.tui.board.board import Board
+
+_SECOND_BUTTON = 3
+"""The right mouse button, because terminals number the wheel before it."""
+
+View = TypeVar("View", PlaceView, NumbersView, BandView)
+
+
+@lru_cache(maxsize=4096)
+def strip_of(row: tuple[Cell, ...], filters: tuple[LineFilter, ...]) -> Strip:
+    """Return a row for Textual; equal rows share a strip, because it remembers how it is cut."""
+    segments = segments_of(row)
+    for line_filter in filters:
+        segments = line_filter.apply(segments, BLACK)
+    return Strip(segments, len(row))
+
+
+class Drawn(Widget):
+    """A widget of rows of cells, which are drawn again only after a change."""
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self._drawn_from: tuple[object, ...] = ()
+        self._strips: list[Strip] = []
+
+    @property
+    def inputs(self) -> tuple[object, ...]:
+        """Return everything on which the rows depend."""
+        raise NotImplementedError
+
+    def rows(self) -> Iterable[Sequence[Cell]]:
+        raise NotImplementedError
+
+    @property
+    def strips(self) -> list[Strip]:
+        if (now := self.inputs) != self._drawn_from:
+            self._drawn_from, filters = now, tuple(self.get_line_filters())
+            self._strips = [strip_of(tuple(row), filters) for row in self.rows()]
+        return self._strips
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        strips = self.strips
+        if crop.size == self.outer_size:
+            return strips
+        return [strip.crop(crop.x, crop.right) for strip in strips[crop.y : crop.bottom]]
+
+    def repaint(self) -> None:
+        """Repaint the rows that have changed."""
+        if before := self._strips:
+            rows = enumerate(zip(before, self.strips, strict=False))
+            width = self.outer_size.width
+            if changed := [Region(0, y, width, 1) for y, (was, now) in rows if was is not now]:
+                self.refresh(*changed)
+
+
+class Part(Drawn, Generic[View]):
+    """A part of a board. It draws its view, and the checkers that slide across it."""
+
+    class Clicked(Message):
+        """A click on a point, a tray or the dice; for the dice the place is None."""
+
+        def __init__(self, place: BoardPlace | None, is_second: bool) -> None:
+            super().__init__()
+            self.place = place
+            self.is_second = is_second
+
+    def __init__(self, part: BoardPart, view: View, *, id: str, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self.part = part
+        self.view: View = view
+        self._flying: Flying = ()
+        """The checkers that slide across it, with their places on it."""
+
+    def draw(self, context: RenderContext) -> Canvas:
+        raise NotImplementedError
+
+    def show(self, view: View) -> None:
+        if view != self.view:
+            self.view = view
+            self.repaint()
+
+    def fly(self, flying: Flying, context: RenderContext) -> None:
+        """Show those checkers that are over this part."""
+        x, y, width, height = context.layout.rects[self.part]
+        left, top, size = 2 * x, 2 * y, context.cut.checker
+        over = tuple(
+            (side, column - left, row - top)
+            for side, column, row in flying
+            if -2 * size < column - left < 2 * width and -size < row - top < 2 * height
+        )
+        if over != self._flying:
+            self._flying = over
+            self.repaint()
+
+    @property
+    def context(self) -> RenderContext | None:
+        return cast("Board", self.parent).context
+
+    @property
+    def inputs(self) -> tuple[object, ...]:
+        return self.context, self.view, self._flying
+
+    def rows(self) -> Iterable[Sequence[Cell]]:
+        if (context := self.context) is None:
+            return []
+        canvas = self.draw(context)
+        for side, column, row in self._flying:
+            checker = Checker(side, CheckerState.PLAIN)
+            canvas.stamp(disc(Disc.from_checker(checker, context)), column, row)
+        return canvas.cells()
+
+
+class BarEnd(Part[NumbersView]):
+    """The upper or lower end of the bar, between the numbers of the points."""
+
+    def __init__(self, end: Fixture) -> None:
+        super().__init__(end, NumbersView(), id=end.name.lower().replace("_", "-"))
+        self.end = end
+
+    def draw(self, context: RenderContext) -> Canvas:
+        return draw_cap(self.view, self.end, context)
+
+
+class Band(Part[BandView]):
+    """The strip between the halves of the board, with the dice and the stages of the turn."""
+
+    def __init__(self) -> None:
+        super().__init__(Fixture.BAND, BandView(), id="dice")
+
+    def draw(self, context: RenderContext) -> Canvas:
+        return draw_band(self.view, context)
+
+    def on_click(self, event: events.Click) -> None:
+        self.post_message(self.Clicked(None, _is_second(event)))
+
+
+class PlacePart(Part[PlaceView]):
+    """A point or a tray. Its own colour and background are those of its name."""
+
+    def __init__(self, place: BoardPlace, *, id: str, classes: str | None = None) -> None:
+        super().__init__(place, PlaceView(), id=id, classes=classes)
+        self.place = place
+        self._letters: Lettering | None = None
+
+    def draw(self, context: RenderContext) -> Canvas:
+        return draw_place(self.view, self.place, context, self._lettering)
+
+    @property
+    def inputs(self) -> tuple[object, ...]:
+        return *super().inputs, self._lettering
+
+    @property
+    def _lettering(self) -> Lettering:
+        if self._letters is None:
+            _, _, ground, ink = self.colors
+            has_ground = self.styles.background.a > 0
+            colors = [int.from_bytes(color.rgb) for color in (ink, ground)]
+            is_bold = bool(self.styles.text_style.bold)
+            self._letters = Lettering(colors[0], colors[1] if has_ground else None, is_bold)
+        return self._letters
+
+    def notify_style_update(self) -> None:
+        super().notify_style_update()
+        self._letters = None
+
+    def show(self, view: PlaceView) -> None:
+        if view != self.view:
+            marks = {f"-{mark}": is_set for mark, is_set in view.marks.items()}
+            self.update_classes(marks, update=self.is_attached, animate=False)
+            super().show(view)
+
+    def on_click(self, event: events.Click) -> None:
+        self.post_message(self.Clicked(self.place, _is_second(event)))
+
+
+class Point(PlacePart):
+    """A point, such as `point-13`, numbered as White counts."""
+
+    def __init__(self, place: PointPlace) -> None:
+        super().__init__(place, id=f"point-{place.slot}")
+
+
+class Tray(PlacePart):
+    """The bar, the hand or the off tray of a side, such as `bar-white`."""
+
+    def __init__(self, place: TrayPlace) -> None:
+        kind = place.kind.word
+        super().__init__(place, id=f"{kind}-{place.side.name.lower()}", classes=kind)
+
+
+def _is_second(event: events.Click) -> bool:
+    return event.button == _SECOND_BUTTON or event.shift
+
+
+class BoardLayout(Layout):
+    """Puts each part of a board where the geometry of the board has it."""
+
+    name = "board"
+
+    def arrange(
+        self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
+    ) -> list[WidgetPlacement]:
+        layout = cast("Board", parent).layout_in(size)
+        return [
+            WidgetPlacement(rect, NULL_OFFSET, NULL_SPACING, part)
+            for part in cast("list[Part[Any]]", children)
+            if layout and (rect := layout.rects[part.part])
+        ]
