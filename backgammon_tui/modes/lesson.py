@@ -13,7 +13,7 @@ from functools import cached_property, partial
 from random import Random
 from string import ascii_lowercase
 from types import MappingProxyType
-from typing import ClassVar, Final, NamedTuple, Self
+from typing import ClassVar, Final, NamedTuple, Self, TypeAlias
 
 from backgammon_tui.engine import Action, Move, OpeningRoll, Place, Roll, Rules, Side
 from backgammon_tui.engine.events import DiceRolled, StageBegun, StageCompleted
@@ -33,7 +33,7 @@ from backgammon_tui.modes.inputs import (
     TypedLine,
     next_highlighted,
 )
-from backgammon_tui.modes.mode import Command, Frame, ModeView, command, inherited
+from backgammon_tui.modes.mode import Command, Frame, Mode, ModeView
 from backgammon_tui.modes.notice import Notice, news_of, refusal
 from backgammon_tui.modes.play import panel
 from backgammon_tui.modes.play.choosing import (
@@ -308,6 +308,9 @@ class LearnersBoard(BoardState):
         return () if is_more else super().preview
 
 
+command: TypeAlias = Command["LessonMode"]
+
+
 @dataclass(frozen=True, kw_only=True)
 class LessonMode(BoardMode):
     """A run of a lesson, and the choice of the learner's next play or answer."""
@@ -315,6 +318,7 @@ class LessonMode(BoardMode):
     panel_widths: ClassVar = ((150, 46), (119, 36), (100, 30), (0, 23))
     keys_title = "Keys in lessons and quizzes"
     has_text = True
+    can_present = True
 
     run: Run
     state: LearnersBoard
@@ -760,10 +764,11 @@ class LessonMode(BoardMode):
 
     # ---- commands, in the order of the footer and the help page
 
-    moves_note = BoardMode.moves_note
-    entering_note = BoardMode.entering_note
-    trapping_note = BoardMode.trapping_note
-    list_note = Command("up down", "Choose a whole play in the list, once you have tried")
+    list_note = command(
+        "up down",
+        "Choose a whole play in the list, once you have tried",
+        after=BoardMode.trapping_note,
+    )
 
     @property
     def enter_label(self) -> str:
@@ -786,12 +791,12 @@ class LessonMode(BoardMode):
             case _:
                 return "go on"
 
-    enter_note = Command("enter", label=enter_label)
-    to_board = inherited(BoardMode.to_board, min_width=80)
-    play_note = Command(
+    enter_note = command("enter", label=lambda mode: mode.enter_label)
+    to_board = replace(BoardMode.to_board, min_width=80)
+    play_note = command(
         "enter", "Make the previewed play, or see why it is illegal; continue", usage="Enter"
     )
-    answer_note = Command(
+    answer_note = command(
         "0-9 y n",
         "Answer a question: type a number and press Enter, or y or n",
         usage="11, yes, no",
@@ -821,7 +826,13 @@ class LessonMode(BoardMode):
         actions, *rest = self.undone
         return replace(self._answered(self.run.try_actions(actions)), undone=tuple(rest))
 
-    @command(HINT, "Show a hint", words=("hint",), label="hint", is_enabled="run.is_asked")
+    @command(
+        HINT,
+        "Show a hint",
+        words=("hint",),
+        label="hint",
+        is_enabled=lambda mode: mode.run.is_asked,
+    )
     def show_hint(self) -> Self:
         board = replace(self.state, notice=None).with_effects(SimpleEffect.NEW_TEXT)
         return replace(self, shows_hint=self.run.is_asked, state=board)
@@ -831,7 +842,7 @@ class LessonMode(BoardMode):
         "Show the solution, or play one turn of an exercise for you",
         words=("solution",),
         label=lambda mode: "one play" if mode.run.is_exercise else "solution",
-        is_enabled="run.is_asked",
+        is_enabled=lambda mode: mode.run.is_asked,
     )
     def show_solution(self) -> Self:
         return self._answered(self.run.show_solution())
@@ -857,9 +868,6 @@ class LessonMode(BoardMode):
     def put_back(self) -> Self:
         return self._at(self.run.back())
 
-    ask_why = inherited(BoardMode.why)
-    keys_and_help = inherited(BoardMode.open_keys)
-
     @command(
         "s",
         "Skip to the next lesson, or the next task of a quiz",
@@ -867,6 +875,7 @@ class LessonMode(BoardMode):
         label=lambda mode: mode.source.next_label,
         is_enabled=lambda mode: not mode.source.why_not_next(mode.run),
         min_width=ROOMY,
+        after=Mode.open_keys,
     )
     def leave_for_next(self) -> Step[Self]:
         if reason := self.source.why_not_next(self.run):
@@ -878,12 +887,19 @@ class LessonMode(BoardMode):
         question = effects.Confirm("This lesson is not done yet. Go on to the next one?")
         return self.open(question, lambda mode, yes: mode._begin_next() if yes else (mode, ()))
 
-    @command("A", "Start the lesson again", words=("start",), exists="not source.is_step_by_step")
+    @command(
+        "A",
+        "Start the lesson again",
+        words=("start",),
+        exists=lambda mode: not mode.source.is_step_by_step,
+    )
     def start_again(self) -> Step[Self]:
         return self._jump_to(0)
 
     @command(
-        "S", "List the steps of the lesson, to jump to one", exists="not source.is_step_by_step"
+        "S",
+        "List the steps of the lesson, to jump to one",
+        exists=lambda mode: not mode.source.is_step_by_step,
     )
     def choose_step(self) -> Step[Self]:
         steps = enumerate(self.run.lesson.steps, 1)
@@ -895,7 +911,12 @@ class LessonMode(BoardMode):
         run = run_at(self.run.lesson, step)
         return self._at(run).with_effects(*self.source.saved(run)[1]).step()
 
-    @command("G", "Choose tasks about another game", label="change game", exists="source.rulesets")
+    @command(
+        "G",
+        "Choose tasks about another game",
+        label="change game",
+        exists=lambda mode: mode.source.rulesets,
+    )
     def choose_games(self) -> Step[Self]:
         return self.open(effects.ChooseQuizGames(self.source.rulesets), LessonMode._with_rulesets)
 
@@ -914,18 +935,18 @@ class LessonMode(BoardMode):
         record = MatchRecord(self.run.game.rules, STANDARD.white, STANDARD.black, "", None)
         return self.open(effects.SandboxBeside(record, self.state.game, self.options))
 
-    roll_chart = inherited(BoardMode.open_roll_chart)
-
     def open_roll_chart(self) -> Step[Self]:
         """Open the roll chart, unless it would give an answer away."""
         if self.run.awaited is NextInput.TYPED:
             return self.say("The roll chart comes after your answer.").step()
         return super().open_roll_chart()
 
-    presentation = inherited(BoardMode.switch_presentation)
-
     @command(
-        "R", "Resign, if a task asks for it", words=("resign", "draw"), exists="not source.rulesets"
+        "R",
+        "Resign, if a task asks for it",
+        words=("resign", "draw"),
+        exists=lambda mode: not mode.source.rulesets,
+        after=Mode.switch_presentation,
     )
     def ask_resign(self) -> Self:
         if self.run.awaited is not NextInput.ACTION:
@@ -936,9 +957,12 @@ class LessonMode(BoardMode):
         assert loser
         return replace(self, state=self.state.ask(resign_for(self.run.game.rules, loser, STANDARD)))
 
-    scroll_note = Command("pgup pgdn", "Scroll a long text")
-    escape_note = BoardMode.escape_note
-    mouse_note = Command("mouse", "Click a checker, then its target; or a play, answer or key")
+    scroll_note = command("pgup pgdn", "Scroll a long text")
+    mouse_note = command(
+        "mouse",
+        "Click a checker, then its target; or a play, answer or key",
+        after=BoardMode.escape_note,
+    )
 
 
 def _plain(settings: Settings) -> Settings:

@@ -9,10 +9,20 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Self, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Concatenate,
+    Final,
+    Generic,
+    NamedTuple,
+    Self,
+    TypeAlias,
+    TypeVar,
+)
 
 from backgammon_tui.engine import Game, Side
 from backgammon_tui.engine.notation import WORDS
@@ -32,34 +42,37 @@ _LETTERS: Final = frozenset("".join(WORDS))
 """The letters that can occur in a move such as `hand/22`."""
 
 
-CommandCondition = str | Callable[[Any], Any]
-"""A function of the mode, or a path of attributes: `rules.opponent_completes`, `not review`."""
+ModeT = TypeVar("ModeT")
+Condition = Callable[[ModeT], object] | None
+"""A function of the mode, true if the condition is met; None for no condition."""
 
 
-def meets(mode: object, condition: CommandCondition) -> bool:
-    """Return True if a mode meets a condition, which may be empty."""
-    if not isinstance(condition, str):
-        return bool(condition(mode))
-    path = condition.removeprefix("not ")
-    return not path or bool(attrgetter(path)(mode)) is (path == condition)
+def meets(mode: ModeT, condition: Condition[ModeT]) -> bool:
+    return condition is None or bool(condition(mode))
 
 
-class Command(NamedTuple):
-    """An action, wherever it is offered. Its functions receive the mode."""
+Method = TypeVar("Method", bound=Callable[..., object])
+
+
+@dataclass(frozen=True)
+class Command(Generic[ModeT]):
+    """An action, wherever it is offered. Its functions receive the mode.
+
+    As a decorator, it makes a method a command; alone, it is a note about keys that the mode
+    handles itself. A mode inherits the commands of its bases, see `commands_of`.
+    """
 
     key: str = ""
     """A character, Textual's name of a key, or a text to display if there are several keys."""
     help: str = ""
-    run: Callable[..., Any] | None = None
-    """The method that it runs; None if the mode takes the key itself."""
-    label: str | property | Callable[[Any], str] = ""
-    """The word after the key in the footer, or a property of the mode; maybe empty."""
+    label: str | Callable[[ModeT], str] = ""
+    """The word after the key in the footer; maybe empty."""
     title: str = ""
     menu_key: str = ""
     """Its key in the menu, if its usual key can be part of a move."""
-    is_enabled: CommandCondition = ""
+    is_enabled: Condition[ModeT] = None
     """True if it has an effect now; footer and menu omit disabled commands."""
-    exists: CommandCondition = ""
+    exists: Condition[ModeT] = None
     """True if the current game has such a command; if not, its key is free."""
     words: tuple[str, ...] = ()
     """The words that run it in plain mode, besides its key."""
@@ -67,21 +80,24 @@ class Command(NamedTuple):
     """True if its word may have an argument, such as `resign 2`, which the method takes."""
     usage: str = ""
     """Its entry in the help of plain mode, if key and words are not enough."""
-    in_footer: CommandCondition = ""
+    in_footer: Condition[ModeT] = None
     """True if its label is in the footer now."""
     min_width: int = 0
     """Minimum screen width at which the footer includes it."""
+    after: Command[Any] | Callable[..., object] | None = None
+    """The inherited command that it follows; it may be of any base class."""
+    method: str = ""
+    """The name of the method that it runs; empty for a note."""
 
-    def is_key(self, mode: Mode) -> bool:
-        return meets(mode, self.exists) and not (self.key.lower() in _LETTERS and mode.is_typing)
+    def __call__(self, method: Method) -> Method:
+        vars(method)["command"] = replace(self, method=method.__name__)
+        return method
 
     @property
     def key_name(self) -> str:
         return "esc" if self.key == Key.ESCAPE.value else self.key
 
-    def word(self, mode: Mode) -> str:
-        if isinstance(self.label, property) and self.label.fget:
-            return str(getattr(mode, self.label.fget.__name__))
+    def word(self, mode: ModeT) -> str:
         return self.label(mode) if callable(self.label) else self.label
 
     @property
@@ -90,33 +106,39 @@ class Command(NamedTuple):
         return KEYS.get(self.key) or (self.key if len(self.key) == 1 else None)
 
 
-Method = TypeVar("Method", bound=Callable[..., Any])
-
-
-def command(key: str = "", help: str = "", **parts: Any) -> Callable[[Method], Method]:
-    """Make a method a command of its mode; the parts are those of `Command`."""
-
-    def made(method: Method) -> Method:
-        def run(mode: Any, *text: str) -> Any:
-            return getattr(mode, method.__name__)(*text)  # A subclass may have its own.
-
-        vars(method)["command"] = Command(key, help, run, **parts)
-        return method
-
-    return made
-
-
-def inherited(source: Any, **parts: Any) -> Command:
-    """Return a command or method of a base class as a command with other parts."""
-    base: Command = getattr(source, "command", source)
-    return base._replace(**parts)
+def command_of(method: Callable[Concatenate[ModeT, ...], object]) -> Command[ModeT]:
+    """Return the command that a method was made, to be defined again with other parts."""
+    command: Command[ModeT] = vars(method)["command"]
+    return command
 
 
 @cache
-def commands_of(mode: type) -> tuple[Command, ...]:
-    """Return the commands of a mode in order of definition, which is their order everywhere."""
-    members = (getattr(member, "command", member) for member in vars(mode).values())
-    return tuple(member for member in members if isinstance(member, Command))
+def commands_of(mode: type) -> tuple[Command[Any], ...]:  # A type does not name its commands.
+    """Return the commands of a mode, in the order of footer, help page and menu.
+
+    A class inherits the commands of its bases. Its own come first, in order of definition. A
+    command that names another in `after` follows that one, and an inherited command that is defined
+    again keeps its place; those defined below them follow.
+    """
+    commands: dict[str, Command[Any]] = {}
+    order: list[str] = []
+    for base in reversed(mode.__mro__):
+        at = 0
+        for name, member in vars(base).items():
+            command = getattr(member, "command", member)
+            if not isinstance(command, Command):
+                continue
+            name = command.method or name
+            if command.after or name not in commands:
+                order = [other for other in order if other != name]
+                if command.after:
+                    after = vars(command.after).get("command", command.after)
+                    known = after.method or next(n for n in order if commands[n] is after)
+                    at = order.index(known) + 1
+                order.insert(at, name)
+            commands[name] = command
+            at = order.index(name) + 1
+    return tuple(commands[name] for name in order)
 
 
 class Frame(NamedTuple):
@@ -152,6 +174,9 @@ PANEL_MARGIN = 1
 """Number of empty columns on either side of the panel."""
 
 
+_command: TypeAlias = Command["Mode"]
+
+
 class Mode(ABC):
     """The immutable content of the board screen; each input returns the next mode."""
 
@@ -160,8 +185,11 @@ class Mode(ABC):
     """The title of the help page; if empty, the page has the rules of the game too."""
     menu_title: ClassVar = "Menu"
 
+    can_present: ClassVar = False
+    """True if a key switches presentation mode."""
+
     @property
-    def commands(self) -> tuple[Command, ...]:
+    def commands(self) -> tuple[Command[Self], ...]:
         return commands_of(type(self))
 
     @property
@@ -223,18 +251,23 @@ class Mode(ABC):
         command = self.find_command(player_input)
         return self.do(command) if command else self.handle_input(player_input)
 
-    def find_command(self, player_input: object) -> Command | None:
+    def find_command(self, player_input: object) -> Command[Self] | None:
         name = player_input.value if isinstance(player_input, Key) else player_input
         for wanted in (name, name.lower()) if isinstance(name, str) else ():
             for command in self.commands:
-                if command.key == wanted and command.run and command.is_key(self):
+                if command.key == wanted and command.method and self.has_key(command):
                     return command
         return None
+
+    def has_key(self, command: Command[Self]) -> bool:
+        """Return True if the key of a command is not part of a move being typed."""
+        is_typed = command.key.lower() in _LETTERS and self.is_typing
+        return meets(self, command.exists) and not is_typed
 
     def footer(self, width: int) -> TextLine:
         words: list[KeyWord] = []
         for command in [c for c in self.commands if c.label and width >= c.min_width]:
-            is_usable = command.is_key(self) and meets(self, command.is_enabled)
+            is_usable = self.has_key(command) and meets(self, command.is_enabled)
             if is_usable and meets(self, command.in_footer) and (word := command.word(self)):
                 words.append(KeyWord(command.key_name, word, command.click))
         return foot_line(words, width)
@@ -245,29 +278,27 @@ class Mode(ABC):
             text = command.help or command.title
             if not text or command.key == "?":
                 continue
-            if command.key_name and command.is_key(self):
+            if command.key_name and self.has_key(command):
                 yield command.key_name, text
             elif command.menu_key and meets(self, command.exists):
                 yield f"esc {command.menu_key}", text
 
     @property
-    def menu_commands(self) -> list[Command]:
+    def menu_commands(self) -> list[Command[Self]]:
         """The commands in the menu; those without a key on the board are last."""
-        titled = [command for command in self.commands if command.title and command.run]
+        titled = [command for command in self.commands if command.title and command.method]
         offered = [c for c in titled if meets(self, c.exists) and meets(self, c.is_enabled)]
         return sorted(offered, key=lambda command: not command.key)
 
-    def do(self, command: Command, *text: str) -> Step[Self]:
+    def do(self, command: Command[Self], *text: str) -> Step[Self]:
         """Run a command and return its step; a command may return only the next mode."""
-        assert command.run
-        after: Step[Self] | Self = command.run(self, *text)
+        after: Step[Self] | Self = getattr(self, command.method)(*text)
         return after if isinstance(after, tuple) else after.step()
 
     def step(self) -> Step[Self]:
         """Return the mode with its requests to the screen."""
         return self, ()
 
-    @command(title="Quit the match")
     def leave(self) -> Step[Self]:
         return self, (effects.Leave(),)
 
@@ -277,7 +308,7 @@ class Mode(ABC):
         """Open a window; `then` takes its answer, unless it was closed without one."""
         return self, (Open(window, then),)
 
-    @command("?", "List the keys", words=("help",), label="keys")
+    @_command("?", "List the keys", words=("help",), label="keys")
     def open_keys(self) -> Step[Self]:
         keys = tuple(self.list_keys())
         if self.keys_title or not self.game:
@@ -303,21 +334,21 @@ class Mode(ABC):
         shown = SimpleEffect.READING_PAUSE, SimpleEffect.NEW_LIST
         return self.with_options(options), (SimpleEffect.OPTIONS, *shown)
 
-    @command(
+    @_command(
         "d",
         "Switch presentation mode: the largest board, light and bold",
         label="end presentation",
-        in_footer="options.presentation",
+        in_footer=lambda mode: mode.options.presentation,
         min_width=90,
+        exists=lambda mode: mode.can_present,
     )
     def switch_presentation(self) -> Step[Self]:
         return self.set_options(replace(self.options, presentation=not self.options.presentation))
 
-    @command(title="Options")
     def open_options(self) -> Step[Self]:
         return self.open(ChangeOptions(self.options, self.naming), type(self).set_options)
 
-    def open_menu(self, highlighted: Command | None = None) -> Step[Self]:
+    def open_menu(self, highlighted: Command[Self] | None = None) -> Step[Self]:
         offered = self.menu_commands
         menu_only_count = sum(not command.key for command in offered)
         lines = tuple((command.key_name or command.menu_key, command.title) for command in offered)
@@ -325,7 +356,7 @@ class Mode(ABC):
         menu = effects.Menu(self.menu_title, lines, at, menu_only_count)
         return self.open(menu, lambda mode, at: mode.take_from_menu(offered[at]))
 
-    def take_from_menu(self, command: Command) -> Step[Self]:
+    def take_from_menu(self, command: Command[Self]) -> Step[Self]:
         """Run a command chosen in the menu.
 
         A window closed without an answer returns to the menu, and so do changed options.
@@ -334,10 +365,10 @@ class Mode(ABC):
         match effects:
             case (Open(window, then),):
 
-                def back(mode: Mode) -> Step[Mode]:
+                def back(mode: Self) -> Step[Self]:
                     return mode.open_menu(command)
 
-                def take(mode: Mode, answer: object) -> Step[Mode]:
+                def take(mode: Self, answer: object) -> Step[Self]:
                     assert then
                     answered, effects = then(mode, answer)
                     again, opened = back(answered)

@@ -9,7 +9,7 @@ from datetime import date
 from functools import cached_property, partial
 from itertools import chain
 from threading import Event
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final, Self, TypeAlias
 
 from backgammon_tui.analysis import NotJudged
 from backgammon_tui.analysis.review import Choice, Luck
@@ -30,7 +30,7 @@ from backgammon_tui.modes.board import (
 )
 from backgammon_tui.modes.effects import SimpleEffect, Step
 from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Scroll
-from backgammon_tui.modes.mode import Command, Frame, Mode, ModeView, command, inherited
+from backgammon_tui.modes.mode import Command, Frame, Mode, ModeView, command_of
 from backgammon_tui.modes.text import (
     BLANK,
     Glyphs,
@@ -71,11 +71,20 @@ _ASK_BOTH: Final = (
 )
 
 
+command: TypeAlias = Command["ReplayMode"]
+
+
+def _is_still(mode: ReplayMode) -> bool:
+    return not mode.is_watching
+
+
 @dataclass(frozen=True)
 class ReplayMode(Mode):
     """One stop of a game; the result is a table if the players want to continue from there."""
 
     keys_title: ClassVar = "Keys in a replay"
+    is_watching: ClassVar = False
+    """True if the game is still played in another window."""
     table: Table
     settings: Settings
     at: int = 0
@@ -244,28 +253,45 @@ class ReplayMode(Mode):
 
     # ---- the commands, in the order of the footer, the help page and the menu
 
-    points_note = Command(
+    @property
+    def has_turns(self) -> bool:
+        return True
+
+    points_note = command(
         "points",
         "The computer's estimate of the cost of a choice, compared with the best, and of the"
         " luck of a roll, compared with the average; they add up over the game",
-        exists="review",
+        exists=lambda mode: mode.review,
     )
-    turn_note = Command(
-        "left right", "Go back or forward one turn (also Up and Down)", label="go one turn"
+    turn_note = command(
+        "left right",
+        "Go back or forward one turn (also Up and Down)",
+        label="go one turn",
+        exists=lambda mode: mode.has_turns,
     )
 
-    @command("space", "Read on, then go to the next turn", label="read on", in_footer="notes")
+    @command(
+        "space",
+        "Read on, then go to the next turn",
+        label="read on",
+        in_footer=lambda mode: mode.notes,
+        exists=_is_still,
+    )
     def read_on(self) -> Step[Self]:
         return self, (SimpleEffect.READ_ON,)
 
-    ten_note = Command(
-        "pgup pgdn", "Go back or forward ten turns", label="go ten turns", exists="not has_text"
+    ten_note = command(
+        "pgup pgdn",
+        "Go back or forward ten turns",
+        label="go ten turns",
+        exists=lambda mode: mode.has_turns and not mode.has_text,
     )
-    jump_note = Command(
+    jump_note = command(
         "type a number",
         "Jump to a turn: type its number and press Enter",
         label="to jump",
         min_width=100,
+        exists=_is_still,
     )
 
     @command(
@@ -273,7 +299,7 @@ class ReplayMode(Mode):
         "Review the game: list the mistakes and what each choice cost",
         label="review",
         title="Review",
-        exists="not has_text",
+        exists=lambda mode: _is_still(mode) and not mode.has_text,
     )
     def begin_review(self) -> Step[Self]:
         try:
@@ -291,12 +317,12 @@ class ReplayMode(Mode):
         "x",
         "Go to the next mistake (?! costs 0.05 points or more, ? 0.10, ?? 0.20)",
         label="next mistake",
-        exists="review",
+        exists=lambda mode: mode.review,
     )
     def go_to_next_mistake(self) -> Step[Self]:
         return self._next_mistake(1)
 
-    @command("X", "Go to the previous mistake", exists="review")
+    @command("X", "Go to the previous mistake", exists=lambda mode: mode.review)
     def go_to_previous_mistake(self) -> Step[Self]:
         return self._next_mistake(-1)
 
@@ -311,15 +337,20 @@ class ReplayMode(Mode):
     @command(
         "T",
         "Switch between each mistake and the computer's choice",
-        label=choice_label,
-        exists="review",
-        is_enabled="mistake",
+        label=lambda mode: mode.choice_label,
+        exists=lambda mode: mode.review,
+        is_enabled=lambda mode: mode.mistake,
     )
     def show_choice(self) -> Step[Self]:
         after = (self.shows_choice + 1) % (len(self.mistakes) + 1)
         return replace(self, shows_choice=after, message=""), ()
 
-    @command("P", "Play on from here in a new match, with the same players", label="play from here")
+    @command(
+        "P",
+        "Play on from here in a new match, with the same players",
+        label="play from here",
+        exists=_is_still,
+    )
     def ask_play_on(self) -> Step[Self]:
         refused, leaving = self.play_on(self.shown)
         if not leaving:
@@ -332,9 +363,9 @@ class ReplayMode(Mode):
         "Y",
         "Play on against the computer, from before a mistake if one is shown",
         label="against computer",
-        in_footer="review",
+        in_footer=lambda mode: mode.review,
         min_width=100,
-        exists="not notes",
+        exists=lambda mode: _is_still(mode) and not mode.notes,
     )
     def challenge(self) -> Step[Self]:
         start = "before this mistake" if self.mistake else "from here"
@@ -355,7 +386,11 @@ class ReplayMode(Mode):
         return self.open(effects.ChooseLevel(text, Level.STRONG), play)
 
     @command(
-        "w", "Open the rulebook at the rule in the note", label="rule", in_footer="comment.sections"
+        "w",
+        "Open the rulebook at the rule in the note",
+        label="rule",
+        in_footer=lambda mode: mode.comment.sections,
+        exists=_is_still,
     )
     def open_rule(self) -> Step[Self]:
         if not self.comment.sections:
@@ -370,15 +405,15 @@ class ReplayMode(Mode):
         "e",
         "Export this page to the clipboard and a file",
         label="export",
-        in_footer="not has_text",
+        in_footer=lambda mode: not mode.has_text,
+        exists=_is_still,
     )
     def export(self) -> Step[Self]:
         return self.share_table(self.shown)
 
-    keys_command = inherited(Mode.open_keys)
-    leave_command = inherited(
-        Mode.leave, key="escape", label="back", help="Leave the replay", title=""
-    )
+    @command("escape", "Leave the replay", label="back", after=Mode.open_keys)
+    def leave(self) -> Step[Self]:
+        return super().leave()
 
 
 def branch(shown: Table, dice: FairDice | None) -> Table:
@@ -581,6 +616,8 @@ class WatchMode(ReplayMode):
     """The last stop of a game in progress; earlier turns can be viewed."""
 
     keys_title: ClassVar = "Keys while watching"
+    is_watching: ClassVar = True
+    can_present: ClassVar = True
     follower: Follower | None = None
     has_match: bool = True
     """False until there is a match to watch."""
@@ -646,19 +683,18 @@ class WatchMode(ReplayMode):
     def has_turns(self) -> bool:
         return self.has_match and not self.board
 
-    turn_note = inherited(ReplayMode.turn_note, exists="has_turns")
-    end_note = Command(
+    end_note = command(
         "end",
         "Return to the current position",
         label=lambda mode: "" if mode.at == mode.end else "go to now",
-        exists="has_turns",
+        exists=lambda mode: mode.has_turns,
+        after=ReplayMode.turn_note,
     )
-    ten_note = Command("pgup pgdn", "Go back or forward ten turns", exists="has_turns")
-    presentation = inherited(Mode.switch_presentation)
-    rules_command = inherited(ReplayMode.open_rulebook, label="rules")
-    keys_command = inherited(Mode.open_keys)
-    leave_command = inherited(
-        Mode.leave, key="escape", label="leave", help="Leave; the other window continues", title=""
+    ten_note = replace(ReplayMode.ten_note, label="")
+    presentation_command = replace(command_of(Mode.switch_presentation), after=ReplayMode.jump_note)
+    rules_command = replace(command_of(ReplayMode.open_rulebook), label="rules")
+    leave_command = replace(
+        command_of(ReplayMode.leave), label="leave", help="Leave; the other window continues"
     )
 
 

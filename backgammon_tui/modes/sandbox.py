@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cached_property, partial
-from typing import ClassVar, Final, NamedTuple, Self
+from functools import cached_property
+from typing import Final, NamedTuple, Self, TypeAlias
 
 from backgammon_tui.dice import Dice, FairDice, new_seed
 from backgammon_tui.engine.game import CENTRED, Cube, Game, StartingPosition
@@ -25,10 +25,10 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes import board, effects
 from backgammon_tui.modes.effects import SimpleEffect, Step
 from backgammon_tui.modes.inputs import Input, Key, Paste, PointAt, nearest, screen_spot
-from backgammon_tui.modes.mode import Command, Frame, ModeView, command, inherited, meets
+from backgammon_tui.modes.mode import Command, Frame, Mode, ModeView, command_of, meets
 from backgammon_tui.modes.notice import Notice, NoticeKind
 from backgammon_tui.modes.play.choosing import LIST_KEYS
-from backgammon_tui.modes.play.match import BoardMode, after_highlighted, play_view
+from backgammon_tui.modes.play.match import BoardMode, MenuMode, after_highlighted, play_view
 from backgammon_tui.modes.play.panel import brief_lines, notice_lines, play_panel
 from backgammon_tui.modes.play.state import PlayState, handle
 from backgammon_tui.modes.text import (
@@ -199,9 +199,29 @@ class Setup:
         return "Neither side could ever move here."
 
 
-_during_setup: Final = partial(command, exists="not state")
-_beside: Final = partial(command, in_footer="state")
-"""Makes a command whose key is in the panel while a position is set up."""
+command: TypeAlias = Command["SandboxMode"]
+
+
+def _during_setup(key: str, help: str = "", label: str = "", title: str = "") -> command:
+    return command(key, help, label, title, exists=lambda mode: not mode.state)
+
+
+def _beside(
+    key: str,
+    title: str,
+    label: str | Callable[[SandboxMode], str],
+    exists: Callable[[SandboxMode], object] | None = None,
+) -> command:
+    """Return a command whose key is in the panel while a position is set up."""
+    return command(key, title=title, label=label, exists=exists, in_footer=_is_playing)
+
+
+def _is_playing(mode: SandboxMode) -> bool:
+    return mode.state is not None
+
+
+def _is_setup(mode: SandboxMode) -> bool:
+    return mode.state is None
 
 
 class Scene(NamedTuple):
@@ -211,10 +231,11 @@ class Scene(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SandboxMode(BoardMode):
+class SandboxMode(MenuMode):
     """A sandbox; its result is a table if somebody wants to continue as a match."""
 
     menu_title = "Sandbox"
+    can_present = True
 
     record: MatchRecord
     """The players of a match that may start from here; it has no games."""
@@ -506,10 +527,8 @@ class SandboxMode(BoardMode):
 
     # ---- commands during setup, in the order of the footer and the help page
 
-    never: ClassVar = False
-
-    arrows_note = Command(
-        "arrows", "Move from place to place", label="move", min_width=_WIDE, exists="not state"
+    arrows_note = command(
+        "arrows", "Move from place to place", label="move", min_width=_WIDE, exists=_is_setup
     )
 
     @_during_setup("+", label="add", help="Put a checker there (also Space or a click)")
@@ -528,12 +547,12 @@ class SandboxMode(BoardMode):
     def choose_other(self) -> Self:
         return replace(self, brush=self.brush.other, notice=None)
 
-    numbers_note = Command(
+    numbers_note = command(
         "6 3",
         "Set the roll (0: no roll)",
         label="set the roll",
         min_width=_WIDE,
-        exists="not state",
+        exists=_is_setup,
     )
 
     @_during_setup("enter", label="play", help="Make moves", title="Play from here")
@@ -544,19 +563,25 @@ class SandboxMode(BoardMode):
 
     # ---- commands while playing, and general commands
 
-    enter_note = Command(
+    enter_note = command(
         "enter",
         "Make the previewed play, or roll unless you type a roll",
         label=lambda mode: "roll" if mode.awaits_dice else "play",
-        exists="state",
+        exists=_is_playing,
     )
-    moves_note = Command("24/20 13/9", "Type moves, as in a game", exists="state")
-    to_board = inherited(BoardMode.to_board, exists="state")
+    moves_note = replace(
+        BoardMode.moves_note,
+        help="Type moves, as in a game",
+        usage="",
+        exists=lambda mode: mode.state,
+    )
+    entering_note = trapping_note = Command[BoardMode]()  # The note above is enough.
 
     @command(
         "u",
         "Undo the last change to the board (U: redo)",
         label=lambda mode: "U undo" if mode.state else "undo",
+        after=BoardMode.to_board,
     )
     def undo(self) -> Self:
         if not self.past:
@@ -571,9 +596,9 @@ class SandboxMode(BoardMode):
         *future, scene = self.future
         return replace(self._at(scene), past=(*self.past, self._scene), future=tuple(future))
 
-    ask_why = inherited(BoardMode.why, label="", exists="state")
+    why_command = replace(command_of(BoardMode.why), label="")
 
-    @command("E", label="edit", title="Edit the board as it is now", exists="state")
+    @command("E", label="edit", title="Edit the board as it is now", exists=_is_playing)
     def set_up(self) -> Self:
         game = self.game
         before = board.position_before_roll(game)
@@ -589,7 +614,7 @@ class SandboxMode(BoardMode):
         label=lambda mode: "list plays" if mode.hides_plays else "hide plays",
         title="Hide or show the list of plays",
         min_width=_WIDE,
-        exists="state",
+        exists=_is_playing,
     )
     def hide_plays(self) -> Self:
         playing = self.state
@@ -600,9 +625,9 @@ class SandboxMode(BoardMode):
 
     @_beside(
         "^",
-        label="trap",
-        title="Trap a checker, or free it",
-        exists=lambda mode: not mode.state and mode.setup.rules.landing.may_trap,
+        "Trap a checker, or free it",
+        "trap",
+        lambda mode: not mode.state and mode.setup.rules.landing.may_trap,
     )
     def trap(self) -> Self:
         if not isinstance(self.cursor, board.PointPlace):
@@ -615,9 +640,9 @@ class SandboxMode(BoardMode):
 
     @_beside(
         "h",
-        label=lambda mode: "bear off" if mode.has_hand else "take up",
-        title="Put the rest in hand, or off",
-        exists=lambda mode: not mode.state and mode.setup.rules.starts_in_hand,
+        "Put the rest in hand, or off",
+        lambda mode: "bear off" if mode.has_hand else "take up",
+        lambda mode: not mode.state and mode.setup.rules.starts_in_hand,
     )
     def toggle_hand_off(self) -> Self:
         after = self._place(toggle_hand_off, self.brush)
@@ -629,15 +654,15 @@ class SandboxMode(BoardMode):
 
     @_beside(
         "F",
-        label="double",
-        title="First double already rolled, or not",
-        exists=lambda mode: not mode.state and mode.setup.rules.first_double_face_only,
+        "First double already rolled, or not",
+        "double",
+        lambda mode: not mode.state and mode.setup.rules.first_double_face_only,
     )
     def toggle_first_double(self) -> Self:
         had = self.setup.had_double ^ {self.brush}
         return self._with_setup(replace(self.setup, had_double=had))
 
-    @_beside("W", label="turn", title="The other side to roll")
+    @_beside("W", "The other side to roll", "turn")
     def pass_on(self) -> Self:
         if self.state is None:
             return self._with_setup(replace(self.setup, side=self.setup.side.other))
@@ -646,16 +671,16 @@ class SandboxMode(BoardMode):
             return self.say(_FINISH, is_refusal=True)
         return self._begin(Setup(game.rules, game.position, game.side.other, game.had_double))
 
-    @_beside("Z", label="empty", title="Empty the board", exists="not state")
+    @_beside("Z", "Empty the board", "empty", _is_setup)
     def empty(self) -> Self:
         position = empty_board(self.setup.rules)
         return self._with_setup(replace(self.setup, position=position))
 
-    @_beside("A", label="restart", title="Start the game again", exists="not state")
+    @_beside("A", "Start the game again", "restart", _is_setup)
     def at_start(self) -> Self:
         return self._with_setup(replace(self.setup, position=self.setup.rules.start.position))
 
-    @_beside("C", label="swap", title="Swap colours", exists="not state")
+    @_beside("C", "Swap colours", "swap", _is_setup)
     def exchange(self) -> Self:
         setup = self.setup
         white, black = str(setup.position).split(" / ")
@@ -664,17 +689,17 @@ class SandboxMode(BoardMode):
         setup = replace(setup, position=position, side=setup.side.other, had_double=had)
         return replace(self, brush=self.brush.other)._with_setup(setup)
 
-    @_beside("i", label="import", title="Import a position line", exists="not state")
+    @_beside("i", "Import a position line", "import", _is_setup)
     def enter_position(self) -> Step[Self]:
         window = effects.EnterPosition(self.setup.rules)
         return self.open(window, lambda mode, decoded: mode.with_decoded(decoded).step())
 
-    @_beside("G", label="game", title="Another game, house rules", exists="not state")
+    @_beside("G", "Another game, house rules", "game", _is_setup)
     def choose_game(self) -> Step[Self]:
         window = effects.ChooseGame(self.setup.rules)
         return self.open(window, lambda mode, rules: mode.with_rules(rules).step())
 
-    @_beside("g", label="chart", title="Roll chart")
+    @_beside("g", "Roll chart", "chart")
     def open_roll_chart(self) -> Step[Self]:
         """Open the roll chart; a roll can be chosen while numbers are wanted."""
         playing = self.state
@@ -685,7 +710,7 @@ class SandboxMode(BoardMode):
         chart = effects.AllRolls(game, self.naming, None if playing else self.setup.dice, takes)
         return self.open(chart, (lambda mode, dice: mode.roll(dice).step()) if takes else None)
 
-    @command("e", label="export", title="Export", in_footer="never")
+    @command("e", label="export", title="Export", in_footer=lambda _: False)
     def export(self) -> Step[Self]:
         if self.state:
             return self.share_table(self.state.table)
@@ -694,7 +719,13 @@ class SandboxMode(BoardMode):
         record = replace(self.record, rules=self.setup.rules)
         return self.share_table(Table.begin_at(record, self.setup.starting_position, None))
 
-    @_beside("L", label="save", title="Save what was played as a lesson", min_width=_WIDE)
+    @command(
+        "L",
+        label="save",
+        title="Save what was played as a lesson",
+        in_footer=_is_playing,
+        min_width=_WIDE,
+    )
     def save_lesson(self) -> Step[Self]:
         if self.state is None or not self.state.table.actions:
             nothing = "Play something first: your play becomes the solution."
@@ -705,8 +736,8 @@ class SandboxMode(BoardMode):
         "P",
         label="play on",
         title="Play on from here as a match",
-        exists="can_begin",
-        in_footer="never",
+        exists=lambda mode: mode.can_begin,
+        in_footer=lambda _: False,
     )
     def begin_match(self) -> Step[Self]:
         game, playing = self.game, self.state
@@ -720,13 +751,10 @@ class SandboxMode(BoardMode):
         record = replace(self.record, rules=game.rules)
         return self, (effects.Leave(Table.begin_at(record, start, FairDice(new_seed()))),)
 
-    presentation = inherited(BoardMode.switch_presentation, label="")
-
-    keys_command = inherited(BoardMode.open_keys, label="help", title="Keys and rules")
-    options_command = inherited(BoardMode.open_options, key="p")
-    leave_command = inherited(BoardMode.leave, title="Quit the sandbox", menu_key="Q")
-    menu_command = inherited(BoardMode.to_menu, label="menu")
-    escape_note = BoardMode.escape_note
+    presentation_command = replace(command_of(Mode.switch_presentation), label="")
+    keys_command = replace(MenuMode.keys_command, after=Mode.switch_presentation)
+    leave_command = replace(command_of(MenuMode.leave), title="Quit the sandbox")
+    menu_command = replace(command_of(MenuMode.to_menu), label="menu")
 
 
 def _numbers_due(game: Game) -> Dice | None:

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from shutil import get_terminal_size
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from backgammon_tui.engine import Game, NotAllowed, Phase, Side
 from backgammon_tui.engine.notation import POINT_LABELS
@@ -33,7 +33,7 @@ from backgammon_tui.modes.effects import (
     TakePicture,
 )
 from backgammon_tui.modes.inputs import ChooseRow, Key, TypedLine
-from backgammon_tui.modes.mode import Command, command, commands_of, meets
+from backgammon_tui.modes.mode import Command, commands_of, meets
 from backgammon_tui.modes.play.choosing import BETWEEN, NOTATION, PlayRow
 from backgammon_tui.modes.play.match import BoardMode
 from backgammon_tui.storage.codes import has_position_id, position_id
@@ -96,6 +96,9 @@ _MAX_PLAYS: Final = 40
 _NOTHING: Final = "There is nothing to play now."
 _NO_BOARD: Final = "There is no board now."
 _ONLY_ON_SCREEN: Final = "Only the full-screen mode has this command."
+
+
+command: TypeAlias = Command["Conversation[Any]"]  # Its commands are the same for all modes.
 
 
 class Conversation(ABC, Generic[AnyBoardMode]):
@@ -165,8 +168,9 @@ class Conversation(ABC, Generic[AnyBoardMode]):
         more = [rest.strip()] if rest else []
         for owner, known in self._typed_commands():
             is_known = {word.lower(), us_keys(word).lower()} & {*known.words}
-            if known.run and is_known and (known.takes_text or not rest):
-                return mode.do(known, *more) if owner is mode else known.run(self, *more)
+            if known.method and is_known and (known.takes_text or not rest):
+                run = mode.do if owner is mode else self._do
+                return run(known, *more)
         if len(line) == 1 and (pressed := mode.find_command(keyed)):
             return mode.do(pressed)
         if keyed.isdecimal() and self.takes_numbers:
@@ -239,10 +243,14 @@ class Conversation(ABC, Generic[AnyBoardMode]):
 
     # ---- commands that replace the screen
 
-    def _typed_commands(self) -> Iterator[tuple[object, Command]]:
+    def _do(self, command: Command[Any], *text: str) -> Reply:
+        reply: Reply = getattr(self, command.method)(*text)
+        return reply
+
+    def _typed_commands(self) -> Iterator[tuple[object, Command[Any]]]:
         """Yield the commands of the conversation and of the mode, each with its owner."""
-        own = (*commands_of(type(self)), *commands_of(Conversation))
-        for owner, commands in ((self, own), (self.mode, self.mode.commands)):
+        for owner in (self, self.mode):
+            commands = commands_of(type(owner))
             yield from ((owner, known) for known in commands if meets(owner, known.exists))
 
     @command(
@@ -300,7 +308,7 @@ class Conversation(ABC, Generic[AnyBoardMode]):
     def has_id(self) -> bool:
         return self.mode.game is not None and has_position_id(self.mode.game.rules)
 
-    @command(words=("id",), help="Show the position as a gnubg ID", exists="has_id")
+    @command(words=("id",), help="Show the position as a gnubg ID", exists=lambda talk: talk.has_id)
     def id(self) -> str:
         game = self.mode.game
         return position_id(game.position, game.actor or Side.WHITE) if game else _NO_BOARD

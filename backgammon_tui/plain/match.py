@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from backgammon_tui.engine import Event, Opening, Phase, Side
 from backgammon_tui.engine.events import Moved
@@ -24,7 +24,7 @@ from backgammon_tui.modes.effects import (
     Work,
 )
 from backgammon_tui.modes.inputs import Key, NextStep
-from backgammon_tui.modes.mode import Command, command
+from backgammon_tui.modes.mode import Command
 from backgammon_tui.modes.notice import NoticeKind, news_of
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import Advice, Waits, roll
@@ -56,6 +56,8 @@ from backgammon_tui.words.turns import (
     describe_turn,
     describe_worth,
 )
+
+command: TypeAlias = Command["MatchConversation"]
 
 
 class MatchConversation(Conversation[PlayMode]):
@@ -299,13 +301,15 @@ class MatchConversation(Conversation[PlayMode]):
     def roll(self, text: str = "") -> Reply:
         return self.mode.at(roll(self.mode.state, text))
 
-    keep_note = Command(
+    keep_note = command(
         usage="k, r",
         help="Keep the opening numbers (also an empty line), or reroll",
         exists=lambda talk: talk.mode.rules.opening is Opening.CHOOSE,
     )
-    choose_note = Command(
-        usage="5, 6", help="Choose the double after a 2-1", exists="mode.rules.one_two"
+    choose_note = command(
+        usage="5, 6",
+        help="Choose the double after a 2-1",
+        exists=lambda talk: talk.mode.rules.one_two,
     )
 
     @command(
@@ -360,7 +364,7 @@ class MatchConversation(Conversation[PlayMode]):
     def hint(self) -> str:
         return "Hints are off in this match. Type aid to ask for them."
 
-    computer_note = Command(
+    computer_note = command(
         usage="computer:easy",
         help=f"Use this name for the computer, as in --black computer:easy; levels: {LEVELS}",
         exists=lambda talk: len(talk.mode.table.record.people) == 2,

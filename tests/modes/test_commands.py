@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Self
 
 import pytest
 from rich.cells import cell_len
@@ -10,9 +11,9 @@ from backgammon_tui.engine import Move, Rules
 from backgammon_tui.modes.effects import Leave, Menu, Open, SimpleEffect
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson import LessonMode
-from backgammon_tui.modes.mode import Mode, meets
+from backgammon_tui.modes.mode import Command, Mode, command_of, commands_of, meets
 from backgammon_tui.modes.play.choosing import NOTATION
-from backgammon_tui.modes.play.match import BoardMode, PlayMode
+from backgammon_tui.modes.play.match import BoardMode, MenuMode, PlayMode
 from backgammon_tui.modes.play.prompts import redo, undo
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.replay import ReplayMode
@@ -55,12 +56,45 @@ def modes() -> list[Mode]:
 
 @pytest.mark.parametrize("mode", modes(), ids=lambda mode: type(mode).__name__)
 def test_keys_are_unique_and_documented(mode: Mode) -> None:
-    usable = [item for item in mode.commands if item.run and item.key and meets(mode, item.exists)]
+    usable = [
+        item for item in mode.commands if item.method and item.key and meets(mode, item.exists)
+    ]
     assert len({item.key for item in usable}) == len(usable)
     documented = {"?", *(key for key, _ in mode.list_keys())}
     for item in usable:
         assert item.key == "U" or item.label or item.key_name in documented, item.key
         assert mode.find_command(item.click) is item
+
+
+def test_mode_inherits_the_commands_of_its_bases() -> None:
+    for base in (BoardMode, MenuMode):
+        for mode in (PlayMode, SandboxMode):
+            assert {item.method for item in commands_of(base)} <= {
+                item.method for item in commands_of(mode)
+            }
+
+    class Later(PlayMode):
+        hint_command = replace(command_of(PlayMode.hint), title="Ask the computer")
+
+        @Command["Later"]("B", "Follow a command defined again")
+        def follow(self) -> Self:
+            return self
+
+        @Command["Later"]("K", "Follow an inherited one", after=BoardMode.to_board)
+        def follow_inherited(self) -> Self:
+            return self
+
+    before, keys = commands_of(PlayMode), [item.key for item in commands_of(Later)]
+    assert [key for key in keys if key not in {"B", "K"}] == [item.key for item in before]
+    assert keys[keys.index("t") + 1] == "B"
+    assert keys[keys.index("tab") + 1] == "K"
+
+
+def test_first_commands_of_a_class_come_before_inherited_ones() -> None:
+    class Noting(PlayMode):
+        first_note = Command["Noting"]("any", "The first line of the list")
+
+    assert commands_of(Noting)[0].help == "The first line of the list"
 
 
 def test_list_of_keys_has_no_line_twice() -> None:

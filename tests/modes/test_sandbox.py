@@ -283,7 +283,7 @@ def keys_of(box: SandboxMode) -> list[str]:
     return [
         command.key
         for command in box.commands
-        if command.run and command.key and meets(box, command.exists)
+        if command.method and command.key and meets(box, command.exists)
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from backgammon_tui.engine import Move, Side
-from backgammon_tui.modes.mode import Command, commands_of
+from backgammon_tui.modes.mode import commands_of
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.plain.conversation import write_plays
 from backgammon_tui.plain.match import MatchConversation
@@ -25,8 +25,11 @@ MOVED = ("6 3", "24/18 13/10")
 def test_help_names_every_command() -> None:
     message = answer("russian", "help")
     mode = PlayMode.begin(Session(new_table(rules_named("russian"), 1), Storage()), Storage())
-    commands: list[Command] = [*mode.commands, *commands_of(MatchConversation)]
-    words = [word for command in commands for word in command.words]
+    words = [
+        word
+        for command in (*mode.commands, *commands_of(MatchConversation))
+        for word in command.words
+    ]
     assert len(words) > 20
     assert not [word for word in words if word not in message]
     assert answer("russian", "?") == message

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from threading import Event
-from typing import Any, Final, Self
+from typing import Any, Final, Self, TypeAlias
 
 from backgammon_tui.engine import (
     Action,
@@ -34,7 +34,7 @@ from backgammon_tui.modes.effects import (
     Step,
 )
 from backgammon_tui.modes.inputs import Input, Key, NextStep, Scroll
-from backgammon_tui.modes.mode import Command, Frame, Mode, ModeView, command, inherited
+from backgammon_tui.modes.mode import Command, Frame, Mode, ModeView, command_of
 from backgammon_tui.modes.notice import Notice, NoticeKind
 from backgammon_tui.modes.play import prompts
 from backgammon_tui.modes.play.panel import brief_lines, play_panel
@@ -57,6 +57,8 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.words.board_text import mover_of
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.reason_sentences import WITHOUT_NET, once
+
+_on_board: TypeAlias = Command["BoardMode"]
 
 
 class BoardMode(Mode):
@@ -94,31 +96,32 @@ class BoardMode(Mode):
 
     # ---- shared keys
 
-    moves_note = Command(
+    moves_note = _on_board(
         "24/20 13/9", "Type moves, such as 24/22(2), bar/20* (hits), 6/off", usage="24/20 13/9"
     )
-    entering_note = Command(
+    entering_note = _on_board(
         "hand/22",
         "Enter a checker from the hand (a 1 enters on 24, a 6 on 19)",
         usage="hand/22",
-        exists="game.rules.starts_in_hand",
+        exists=lambda mode: mode.game and mode.game.rules.starts_in_hand,
     )
-    trapping_note = Command(
+    trapping_note = _on_board(
         "9/7^",
         "Trap the checker there (9/7* hits it)",
         usage="9/7^",
-        exists="game.rules.landing.may_trap",
+        exists=lambda mode: mode.game and mode.game.rules.landing.may_trap,
     )
 
     @property
     def focus_word(self) -> str:
         return "list" if self.state and self.state.choosing.on_board else "board"
 
-    to_board = Command(
+    to_board = _on_board(
         "tab",
         "Switch between list and board (arrows move, Space picks)",
-        label=focus_word,
-        is_enabled="state.can_choose",
+        label=lambda mode: mode.focus_word,
+        is_enabled=lambda mode: mode.state and mode.state.can_choose,
+        exists=lambda mode: mode.state,
     )
 
     @property
@@ -129,8 +132,6 @@ class BoardMode(Mode):
     def escape_label(self) -> str:
         return self.closing_label or "leave"
 
-    escape_note = Command("escape", "Close the open window, then leave", label=escape_label)
-
     def handle_input(self, player_input: Input) -> Step[Self]:
         match player_input:
             case Key.ESCAPE if not self.closing_label:
@@ -139,10 +140,6 @@ class BoardMode(Mode):
                 return self, (ScrollPanel(by),)
             case _:
                 return self.take_at_board(player_input) if self.state else (self, ())
-
-    @command("M", "Open the menu, which lists every command")
-    def to_menu(self) -> Step[Self]:
-        return self.open_menu()
 
     # ---- why
 
@@ -154,12 +151,13 @@ class BoardMode(Mode):
     def why_label(self) -> str:
         return "rule" if self.state and self.state.rule else "why"
 
-    @command(
+    @_on_board(
         "w",
         "Explain the current move or task; press again for the rule",
         words=("why",),
-        label=why_label,
-        is_enabled="state.can_ask_why",
+        label=lambda mode: mode.why_label,
+        is_enabled=lambda mode: mode.state and mode.state.can_ask_why,
+        exists=lambda mode: mode.state,
     )
     def why(self) -> Step[Self]:
         """Open the rule behind the current notice; without a rule, explain the state of play."""
@@ -169,16 +167,45 @@ class BoardMode(Mode):
             return (self, ()) if self.state.news else self.at(self.state.show(answer))
         return self.open(Rulebook(self.state.game.rules, self.rule[0] if self.rule else None))
 
-    @command(
+    @_on_board(
         "g",
         "Show the roll chart after the highlighted play",
         words=("rolls",),
         title="Roll chart",
-        is_enabled="game.side",
+        is_enabled=lambda mode: mode.game and mode.game.side,
+        after=Mode.open_keys,
     )
     def open_roll_chart(self) -> Step[Self]:
         assert self.state
         return self.open(AllRolls(after_highlighted(self.state), self.state.naming))
+
+    escape_note = _on_board(
+        "escape",
+        "Close the open window, then leave",
+        label=lambda mode: mode.escape_label,
+        after=Mode.switch_presentation,
+    )
+
+
+_with_menu: TypeAlias = Command["MenuMode"]
+
+
+class MenuMode(BoardMode):
+    """A board with a menu, which lists the commands."""
+
+    keys_command = replace(command_of(Mode.open_keys), label="help", title="Keys and rules")
+
+    @_with_menu("p", title="Options", after=Mode.switch_presentation)
+    def open_options(self) -> Step[Self]:
+        return super().open_options()
+
+    @_with_menu(menu_key="Q", title="Quit the match")
+    def leave(self) -> Step[Self]:
+        return super().leave()
+
+    @_with_menu("M", "Open the menu, which lists every command")
+    def to_menu(self) -> Step[Self]:
+        return self.open_menu()
 
 
 def after_highlighted(state: BoardState) -> Game:
@@ -252,8 +279,11 @@ FIRST_GAME: Final = "First game? Press l for a course, v for the rules."
 _NUMBERS: Final = "The numbers change with the turn: each side counts down to its own home."
 
 
+command: TypeAlias = Command["PlayMode"]
+
+
 @dataclass(frozen=True)
-class PlayMode(BoardMode):
+class PlayMode(MenuMode):
     """A match at one table, with its dialogs."""
 
     state: PlayState
@@ -582,10 +612,10 @@ class PlayMode(BoardMode):
                     return "" if choosing.is_rejected else choosing.picking
                 return "play"
 
-    space_note = Command(
+    space_note = command(
         "space",
         "Roll, or make the highlighted or only play (also Enter)",
-        label=space_label,
+        label=lambda mode: mode.space_label,
         usage="Enter",
     )
 
@@ -594,35 +624,32 @@ class PlayMode(BoardMode):
         "Skip ahead to the next choice; press again to go faster",
         words=("skip",),
         label=lambda mode: "faster" if mode.state.skips else "skip to a choice",
-        is_enabled="state.can_skip",
+        is_enabled=lambda mode: mode.state.can_skip,
     )
     def skip_ahead(self) -> Step[Self]:
         state = self.state
         return self.at(state.hurry().at_pace(Pace.SKIPPING) if state.can_skip else state)
 
-    moves_note = BoardMode.moves_note
-    entering_note = BoardMode.entering_note
-    trapping_note = BoardMode.trapping_note
-
-    filters_note = Command(
+    filters_note = command(
         "24/ /16 *",
         "List only plays from 24, plays to 16, hits; off: bearing off",
-        exists="not rules.landing.may_trap",
+        exists=lambda mode: not mode.rules.landing.may_trap,
+        after=BoardMode.trapping_note,
     )
-    trap_filters_note = Command(
+    trap_filters_note = command(
         "24/ /16 * ^",
         "List only plays from 24, to 16, hits, traps; off: bearing off",
-        exists="rules.landing.may_trap",
+        exists=lambda mode: mode.rules.landing.may_trap,
     )
-    complement_filter_note = Command(
+    complement_filter_note = command(
         "c",
         "List only plays that keep most of the complement",
-        exists="rules.doubles.have_complement",
+        exists=lambda mode: mode.rules.doubles.have_complement,
     )
-    complement_note = Command(
+    complement_note = command(
         "↻ 2 of 4",
         "Next to a play: ↻ keeps the whole complement; 2 of 4: part of it",
-        exists="rules.doubles.have_complement",
+        exists=lambda mode: mode.rules.doubles.have_complement,
     )
 
     @property
@@ -631,13 +658,13 @@ class PlayMode(BoardMode):
         is_chosen = choosing.on_board or choosing.row is not None
         return self.state.can_choose and len(choosing.reading.shown) > 1 and not is_chosen
 
-    list_note = Command(
+    list_note = command(
         "up down",
         "Choose a play in the list (also PgUp, PgDn, Home, End)",
         label="choose",
-        is_enabled="has_choice",
+        is_enabled=lambda mode: mode.has_choice,
     )
-    headings_note = Command("left right", "Jump between the headings of the list")
+    headings_note = command("left right", "Jump between the headings of the list")
 
     @property
     def enter_label(self) -> str:
@@ -653,8 +680,9 @@ class PlayMode(BoardMode):
             case Waits.ANSWER | Waits.TUTOR | Waits.READER | Waits.RESULT | Waits.COMPUTER:
                 return ""
 
-    enter_note = Command("enter", "Make the typed or chosen play", label=enter_label)
-    to_board = BoardMode.to_board
+    enter_note = command(
+        "enter", "Make the typed or chosen play", label=lambda mode: mode.enter_label
+    )
 
     @property
     def undo_label(self) -> str:
@@ -675,17 +703,16 @@ class PlayMode(BoardMode):
         "u",
         "Undo a move, or ask to take back a roll",
         words=("undo",),
-        label=undo_label,
-        is_enabled="undo_label",
+        label=lambda mode: mode.undo_label,
+        is_enabled=lambda mode: mode.undo_label,
+        after=BoardMode.to_board,
     )
     def undo(self) -> Step[Self]:
         return self.at(prompts.undo(self.state))
 
-    @command("U", words=("redo",), title="Redo a move", is_enabled="table.undone")
+    @command("U", words=("redo",), title="Redo a move", is_enabled=lambda mode: mode.table.undone)
     def redo(self) -> Step[Self]:
         return self.at(prompts.redo(self.state))
-
-    ask_why = inherited(BoardMode.why)
 
     @property
     def hint_label(self) -> str:
@@ -700,9 +727,10 @@ class PlayMode(BoardMode):
         "t",
         "Show a hint; press again for the reasons",
         words=("hint",),
-        label=hint_label,
+        label=lambda mode: mode.hint_label,
         title="Hint",
-        is_enabled="not state.why_no_hint",
+        is_enabled=lambda mode: not mode.state.why_no_hint,
+        after=BoardMode.why,
     )
     def hint(self) -> Step[Self]:
         state = self.state
@@ -712,9 +740,7 @@ class PlayMode(BoardMode):
             return self.at(prompts.hint_on(state, state.advice))
         return self, (self._advise(),)
 
-    keys_command = inherited(BoardMode.open_keys, label="help", title="Keys and rules")
-
-    @command("v", words=("rulebook",), title="Rulebook")
+    @command("v", words=("rulebook",), title="Rulebook", after=Mode.open_keys)
     def open_rulebook(self) -> Step[Self]:
         return self.open(effects.Rulebook(self.rules))
 
@@ -734,9 +760,7 @@ class PlayMode(BoardMode):
     def export(self) -> Step[Self]:
         return self.share_table(self.table)
 
-    roll_chart = inherited(BoardMode.open_roll_chart)
-
-    @command("j", title="Try things in the sandbox")
+    @command("j", title="Try things in the sandbox", after=BoardMode.open_roll_chart)
     def open_sandbox(self) -> Step[Self]:
         return self.open(effects.SandboxBeside(self.table.record, self.state.game, self.options))
 
@@ -750,16 +774,19 @@ class PlayMode(BoardMode):
         takes_text=True,
         words=("takeback",),
         usage="takeback [turn]",
-        is_enabled="can_take_back",
+        is_enabled=lambda mode: mode.can_take_back,
     )
     def ask_take_back(self, turn: str | None = None) -> Step[Self]:
         if turn is None:
             return self.at(prompts.ask_take_back(self.state))
         return self.at(prompts.take_back_from(self.state, turn))
 
-    options_command = inherited(BoardMode.open_options, key="p")
-
-    @command(menu_key="f", title="Fair dice", is_enabled="table.dice")
+    @command(
+        menu_key="f",
+        title="Fair dice",
+        is_enabled=lambda mode: mode.table.dice,
+        after=MenuMode.open_options,
+    )
     def open_dice(self) -> Step[Self]:
         return self.open(effects.AboutDice(self.table))
 
@@ -768,62 +795,67 @@ class PlayMode(BoardMode):
         title="Resign",
         takes_text=True,
         words=("resign",),
-        is_enabled="not state.game.is_over",
+        is_enabled=lambda mode: not mode.state.game.is_over,
     )
     def resign(self, points: str | None = None) -> Step[Self]:
         state = self.state
         return self.at(prompts.resign(state, points) if points else prompts.ask_resign(state))
 
     @command(
-        menu_key="D", title="Offer a draw", words=("draw",), is_enabled="not state.game.is_over"
+        menu_key="D",
+        title="Offer a draw",
+        words=("draw",),
+        is_enabled=lambda mode: not mode.state.game.is_over,
     )
     def offer_draw(self) -> Step[Self]:
         return self.at(prompts.ask_draw(self.state))
 
     @command(
-        menu_key="H", title="Computer help", words=("aid",), is_enabled="not state.game.is_over"
+        menu_key="H",
+        title="Computer help",
+        words=("aid",),
+        is_enabled=lambda mode: not mode.state.game.is_over,
     )
     def ask_help(self) -> Step[Self]:
         return self.at(prompts.ask_help(self.state))
 
-    @command("a", title="Result", exists="state.game.is_over")
+    @command("a", title="Result", exists=lambda mode: mode.state.game.is_over)
     def show_result(self) -> Step[Self]:
         return self.open_result()
-
-    quit = inherited(BoardMode.leave, menu_key="Q")
-    menu_command = inherited(BoardMode.to_menu)
 
     @property
     def escape_label(self) -> str:
         return self.state.closing_label or "menu"
 
-    escape_note = Command("escape", "Close the open window, then open the menu", label=escape_label)
+    escape_note = replace(
+        BoardMode.escape_note, help="Close the open window, then open the menu", after=None
+    )
 
-    bar_note = Command(
+    bar_note = command(
         "bar",
         "The arrows at its ends, ◂ ▸, show which way both sides move",
-        exists="not rules.direction.numbers_differ",
+        exists=lambda mode: not mode.rules.direction.numbers_differ,
     )
-    numbers_note = Command(
+    numbers_note = command(
         "bar",
         "◂ ▸ at its ends: whose numbers are shown, and which way they move",
-        exists="rules.direction.numbers_differ",
+        exists=lambda mode: mode.rules.direction.numbers_differ,
     )
-    header_note = Command("header", "Above the board: points won in the match, pips to go")
-    frames_note = Command(
+    header_note = command("header", "Above the board: points won in the match, pips to go")
+    frames_note = command(
         "frames", "‹ › orange: can move; [ ] blue: lands here; ( ) hollow: leaves"
     )
-    board_note = Command("board", "Dot: moved or was hit last; ∘ a checker left; ✗ blocks the way")
-    stripes_note = Command(
+    board_note = command("board", "Dot: moved or was hit last; ∘ a checker left; ✗ blocks the way")
+    stripes_note = command(
         "stripes",
         "At the foot of a stack: a checker trapped until the others leave",
-        exists="rules.landing.may_trap",
+        exists=lambda mode: mode.rules.landing.may_trap,
     )
-    played_note = Command("numbers", "Opposite the dice: ✓ was played, ✗ cannot be played")
+    played_note = command("numbers", "Opposite the dice: ✓ was played, ✗ cannot be played")
 
-    completed_note = Command(
+    completed_note = command(
         "numbers",
         "Opposite the dice: ' was played by the opponent",
-        exists="rules.opponent_completes",
+        exists=lambda mode: mode.rules.opponent_completes,
     )
-    mouse_note = Command("mouse", "Click a checker and its target, a play twice, the dice or a key")
+    mouse_note = command("mouse", "Click a checker and its target, a play twice, the dice or a key")
