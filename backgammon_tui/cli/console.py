@@ -159,13 +159,18 @@ def shown_name(name: str) -> str:
     return "standard input" if name == STANDARD else one_line(name, longest=200)
 
 
-def new_file(name: str) -> TextIO:
+@contextmanager
+def naming_file(name: str) -> Iterator[None]:
+    """Report an error of a new file with its name."""
     try:
-        return Path(name).open("x", encoding="utf-8")
+        yield
     except FileExistsError:
         raise UsageProblem(f"{name}: the file already exists; choose a new name") from None
     except OSError as error:
-        raise UsageProblem(f"{name}: {error.strerror}") from None
+        problem = f"{name}: {error.strerror or error}"
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
+            raise Refusal(problem) from None
+        raise UsageProblem(problem) from None
 
 
 # ---- progress of long work

@@ -18,7 +18,7 @@ from backgammon_tui.cli.console import (
     can_print,
     damage_refused,
     find_match,
-    new_file,
+    naming_file,
     one_line,
     print_line,
     shown_name,
@@ -34,6 +34,7 @@ from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, che
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.match_files import NoPlaceInFormat, write_mat
+from backgammon_tui.storage.paths import write_file
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.words.columns import cells, left
 from backgammon_tui.words.naming import plural
@@ -188,8 +189,8 @@ def export(journal: Journal, options: argparse.Namespace) -> None:
         else:
             sys.stdout.write(text)
         return
-    with new_file(options.file) as file:
-        file.write(text)
+    with naming_file(options.file):
+        write_file(Path(options.file), text)
     print_line(describe_written(Path(options.file)))
 
 

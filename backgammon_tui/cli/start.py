@@ -26,7 +26,7 @@ from backgammon_tui.cli.console import (
     has_screen,
     is_terminal,
     leaving_on_signals,
-    new_file,
+    naming_file,
     one_line,
     open_journal,
     print_line,
@@ -42,7 +42,13 @@ from backgammon_tui.match.table import MatchState, Table
 from backgammon_tui.names import check_names, display_name, distinct_names, level_of
 from backgammon_tui.session import Session
 from backgammon_tui.settings import DEFAULT_THEME, SETTINGS, THEMES, BoardStyle, Help, Settings
-from backgammon_tui.storage.paths import data_folder, journal_file, shown
+from backgammon_tui.storage.paths import (
+    data_folder,
+    expect_writable,
+    journal_file,
+    shown,
+    write_new_file,
+)
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.text_file import escaped
@@ -264,18 +270,22 @@ def _writing(
     from backgammon_tui.storage.transcripts import write_transcript
     from backgammon_tui.words.problems import describe_written
 
-    # Create the file now, so no match is played in vain if that is impossible.
-    with new_file(transcript) as file:
-        try:
-            yield
-        finally:
-            first, *rematches = records()
-            file.write(write_transcript(first))
-    print_line(describe_written(Path(transcript)))
-    for number, rematch in enumerate(rematches, 2):
-        with new_file(f"{transcript}.{number}") as file:
-            file.write(write_transcript(rematch))
-        print_line(describe_written(Path(f"{transcript}.{number}")))
+    path = Path(transcript)
+    # No match is played in vain if the file cannot be written.
+    with naming_file(transcript):
+        expect_writable(path)
+    try:
+        yield
+    finally:
+        first, *rematches = map(write_transcript, records())
+        with naming_file(transcript):
+            # Another program may have made the same file during the match.
+            write = partial(write_new_file, path.parent, is_private=False)
+            written = [write(path.stem, path.suffix, first)]
+            for number, rematch in enumerate(rematches, 2):
+                written.append(write(f"{path.name}.{number}", "", rematch))
+    for file in written:
+        print_line(describe_written(file))
 
 
 # ---- for browsers

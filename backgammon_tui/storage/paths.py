@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
-from contextlib import suppress
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
+from typing import Final
 
 from backgammon_tui.text_file import escaped
 
@@ -65,22 +69,85 @@ def shown(path: Path) -> str:
     return escaped(str(path))
 
 
-def write_new_file(folder: Path, name: str, ending: str, text: str) -> Path:
-    """Write a text, or nothing, to a new file: `name`, or if that exists `name-2` and so on."""
+# ---- writing whole files
+
+
+def write_new_file(
+    folder: Path, name: str, ending: str, text: str, *, is_private: bool = True
+) -> Path:
+    """Write a text, or nothing, to a new file.
+
+    It is called `name`, or if that exists `name-2` and so on.
+    """
     for number in count(1):
         path = folder / f"{name}{'' if number == 1 else f'-{number}'}{ending}"
         with suppress(FileExistsError):
-            file = path.open("x", encoding="utf-8")
+            write_file(path, text, is_private=is_private)
             break
+    return path
+
+
+def write_file(path: Path, text: str, *, is_private: bool = False) -> None:
+    """Write a new file, or nothing; raise `FileExistsError` if it exists."""
+    with _written_beside(path, text, is_private=is_private) as new:
+        try:
+            os.link(new, path)
+        except FileExistsError:
+            raise
+        except OSError:
+            # Some disks have no hard links.
+            if os.path.lexists(path):
+                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), path) from None
+            os.rename(new, path)
+
+
+def replace_file(path: Path, text: str, *, is_synced: bool = True) -> None:
+    """Write a private file, which is never incomplete; unless `is_synced`, a power cut loses it."""
+    with _written_beside(path, text, is_private=True, is_synced=is_synced) as new:
+        os.replace(new, path)
+
+
+@contextmanager
+def _written_beside(
+    path: Path, text: str, *, is_private: bool, is_synced: bool = True
+) -> Iterator[Path]:
+    """Write a text to another file in the same folder, and remove that unless it is renamed."""
+    new = path.parent / f"{_UNFINISHED}{os.getpid()}-{time.monotonic_ns()}.new"
     try:
-        with file:
+        if is_private:
+            make_private(new)
+        with new.open("w" if is_private else "x", encoding="utf-8") as file:
             file.write(text)
             file.flush()
-            os.fsync(file.fileno())
-    except OSError:
-        path.unlink()
-        raise
-    return path
+            if is_synced:
+                os.fsync(file.fileno())
+        yield new
+    finally:
+        with suppress(OSError):
+            new.unlink()
+
+
+_UNFINISHED: Final = ".backgammon-tui-"
+_MAX_SECONDS: Final = 60
+"""Maximum seconds that writing a file takes."""
+
+
+def expect_writable(path: Path) -> None:
+    """Raise the `OSError` that prevents writing a new file."""
+    if os.path.lexists(path):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), path)
+    with _written_beside(path, "", is_private=False):
+        pass
+
+
+def remove_leftovers(folder: Path) -> None:
+    """Remove the unfinished files of programs that were killed; ignore errors of the disk."""
+    for pattern in (f"{_UNFINISHED}*.new", "preferences.ini*.new", "board.new"):
+        for path in folder.glob(pattern):
+            with suppress(OSError):
+                # Another program may be writing a new file; the clock may have been set back.
+                if abs(time.time() - path.stat().st_mtime) > _MAX_SECONDS:
+                    path.unlink()
 
 
 # ---- files for sharing
@@ -88,8 +155,9 @@ def write_new_file(folder: Path, name: str, ending: str, text: str) -> Path:
 
 def write_shared_file(name: str, text: str, ending: str, folder: Path | None = None) -> Path:
     make_folder(data_folder())
+    is_private = folder is None
     make_folder(folder := folder or share_folder())
-    return write_new_file(folder, plain_name(name), ending, text)
+    return write_new_file(folder, plain_name(name), ending, text, is_private=is_private)
 
 
 def plain_name(name: str) -> str:

@@ -13,7 +13,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from backgammon_tui.settings import SETTINGS, Settings
-from backgammon_tui.storage.paths import make_folder, preferences_file, write_new_file
+from backgammon_tui.storage.paths import (
+    make_folder,
+    preferences_file,
+    replace_file,
+    write_new_file,
+)
 from backgammon_tui.text_file import escaped, read_text
 
 MAX_FILE_SIZE: Final = 100_000
@@ -86,20 +91,15 @@ def _read(path: Path) -> dict[str, str]:
 def _set_aside(path: Path) -> Path:
     # Reserve the name first: a rename would overwrite a file that has it.
     place = write_new_file(path.parent, f"{path.name}.damaged", "", "")
-    _move(path, place, spare=place)
+    try:
+        os.replace(path, place)
+    except OSError:
+        place.unlink()
+        raise
     return place
 
 
-def _move(path: Path, to: Path, spare: Path) -> None:
-    try:
-        os.replace(path, to)
-    except OSError:
-        spare.unlink()
-        raise
-
-
 def _replace(path: Path, values: Mapping[str, str]) -> None:
-    """Write a new file, then replace the old one, which is never incomplete."""
     make_folder(path.parent)
     lines = [*_HEAD, ""]
     for setting in _STORED:
@@ -107,8 +107,7 @@ def _replace(path: Path, values: Mapping[str, str]) -> None:
         lines.append(f"{setting.name:<13} {setting.help}{meant}")
     text = "".join(f"# {line}".rstrip() + "\n" for line in lines) + "\n"
     text += "".join(f"{key} = {value}\n" for key, value in values.items())
-    new = write_new_file(path.parent, path.name, ".new", text)
-    _move(new, path, spare=new)
+    replace_file(path, text)
 
 
 def _parse(written: Mapping[str, str]) -> tuple[Settings, dict[str, str]]:

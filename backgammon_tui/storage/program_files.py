@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from backgammon_tui.settings import Help, Settings
+from backgammon_tui.storage.paths import remove_leftovers
 from backgammon_tui.storage.preferences import write_preferences
 from backgammon_tui.words.problems import JournalProblem, reporting_problems
 
@@ -114,13 +115,14 @@ class Storage:
         adopt_progress(self.journal, self.settings.learner)
 
     def back_up(self) -> JournalProblem | None:
-        """Make a backup of the journal, in any thread; return the problem if there is one."""
+        """Make a backup and clear up, in any thread; return the problem with the journal if any."""
         from backgammon_tui.storage.journal.backups import back_up
         from backgammon_tui.storage.journal.journal import Journal
 
         try:
             # SQLite allows a connection only in the thread that opened it.
             if self.path:
+                remove_leftovers(self.path.parent)
                 with Journal(self.path) as own:
                     back_up(own)
         except JournalProblem as problem:

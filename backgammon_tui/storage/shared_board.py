@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.dice import Dice, read_dice
 from backgammon_tui.engine import RULESETS, Game, Phase, Position, Rules, Side, StartingPosition
-from backgammon_tui.storage.paths import make_folder
+from backgammon_tui.storage.paths import make_folder, replace_file
 from backgammon_tui.text_file import only_visible, read_text
 
 _NAME: Final = "board.txt"
@@ -40,14 +40,12 @@ def share_board(journal: Path, board: SharedBoard | None) -> None:
             file.unlink(missing_ok=True)
             return
         make_folder(file.parent)
-        new = file.with_suffix(".new")
         start = StartingPosition(board.position, board.side)
         dice = "{}-{}".format(*board.dice) if board.dice else ""
         texts = (" ".join(text.split()) for text in board.texts)
         owner = f"{os.getpid()} {platform.node()}"
         lines = owner, board.title, board.rules.name, str(start), dice, *texts
-        new.write_text("\n".join(lines), encoding="utf-8")
-        os.replace(new, file)
+        replace_file(file, "\n".join(lines), is_synced=False)
 
 
 def _is_running(owner: str) -> bool:

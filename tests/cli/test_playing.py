@@ -95,6 +95,26 @@ def test_termination_signal_ends_quietly() -> None:
     assert written.games[0].effective_actions == kept().games[0].effective_actions
 
 
+def test_killed_game_leaves_no_empty_transcript() -> None:
+    for _ in range(2):
+        with Dialogue(*TO_ONE, "--transcript", "match.txt") as game:
+            game.play(3)
+            assert game.read_prompt()
+            game.kill()
+        assert [path for path in Path().iterdir() if path.is_file()] == []
+
+
+@posix
+def test_transcript_keeps_a_file_made_during_the_match() -> None:
+    with Dialogue(*TO_ONE, "--transcript", "match.txt") as game:
+        game.play(3)
+        assert game.read_prompt()
+        Path("match.txt").write_text("mine")
+        game.end(signal.SIGTERM)
+    assert Path("match.txt").read_text() == "mine"
+    assert read_transcript(Path("match-2.txt").read_text(encoding="utf-8")).games
+
+
 # ---- choosing the match
 
 

@@ -26,8 +26,9 @@ from backgammon_tui.storage.journal.query import (
     all_matches,
     unfinished_matches,
 )
+from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.words.problems import JournalProblem, MatchInUse, StorageErrorKind
-from tests.cli.program import run_process
+from tests.cli.program import refusal, run, run_process
 from tests.storage.journal.journals import (
     PAGE,
     journal_in,
@@ -445,3 +446,20 @@ def test_read_only_disk_allows_unsaved_play(small_disk: Path) -> None:
     assert "Not done, because it cannot be saved. The records file cannot be written" in text
     assert "From here on nothing is saved" not in text
     assert "From here on nothing is saved" in run_process(*resume, typed="undo\nunsaved\n").out
+
+
+def test_export_to_a_full_disk_names_the_file_and_leaves_nothing(
+    small_disk: Path, tmp_path: Path
+) -> None:
+    leave(tmp_path / "data", moved(table_for()), is_killed=False)
+    film, target = fill(small_disk), small_disk / "match.txt"
+    data = ("--folder", str(tmp_path / "data"))
+    assert refusal(*data, "export", "1", str(target), code=1) == (
+        f"{target}: No space left on device"
+    )
+    done = run(*data, "french", "--plain", "--transcript", str(target), typed="roll\n")
+    assert (done.code, done.err) == (1, f"backgammon-tui: {target}: No space left on device\n")
+    assert [path.name for path in small_disk.iterdir()] == ["film"]
+    film.unlink()
+    assert run(*data, "export", "1", str(target)).code == 0
+    assert read_transcript(target.read_text(encoding="utf-8")).black == "; Bo ; --to 5"
