@@ -303,6 +303,15 @@ class Game:
         side, is_single = self.actor or Side.WHITE, self.phase is Phase.COMPLETE
         return RestOfStage(self.rules, self.position, side, self.left, is_single=is_single)
 
+    @cached_property
+    def stage_start(self) -> Game | None:
+        """The game before the moves of this stage; None if there are none, or by both sides."""
+        turn, stage = self.turn, self.stage
+        if not (turn and stage and stage.moves and stage.before) or self.phase is not Phase.MOVE:
+            return None
+        begun = turn.with_stage(stage._replace(moves=()))
+        return replace(self, position=stage.before, turn=begun, events=())
+
     def why_not(self, origin: int, target: int) -> Reason | None:
         """Return why a checker may not move from `origin` to `target` now; None if it may."""
         actor = self.actor

@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import combinations
 from typing import Final, NamedTuple, assert_never
 
@@ -37,7 +38,7 @@ from backgammon_tui.engine.moves import (
     Take,
     target_of,
 )
-from backgammon_tui.engine.position import POINTS, Place, Side, place_label
+from backgammon_tui.engine.position import POINTS, Place, Position, Side, place_label
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason, why_not
 
 
@@ -309,6 +310,27 @@ def read_moves(game: Game, text: str) -> tuple[Move, ...]:
     if not routes:
         raise Unreadable(text)
     return resolve(game, routes)
+
+
+def read_whole_play(game: Game, text: str) -> tuple[Move, ...]:
+    """Parse moves like `read_moves`, or the whole play of which a part has been made.
+
+    In both cases, the moves to make next are returned.
+    """
+    try:
+        return read_moves(game, text)
+    except NotAllowed:
+        if start := game.stage_start:
+            with suppress(NotAllowed, ValueError, StopIteration):
+                *_, end = _positions(start, read_moves(start, text))
+                return next(play.moves for play in game.legal_plays() if play.position == end)
+        raise
+
+
+def _positions(game: Game, moves: Iterable[Move]) -> Iterator[Position]:
+    for move in moves:
+        game = game.apply(move)
+        yield game.position
 
 
 def resolve(game: Game, routes: Sequence[Route]) -> tuple[Move, ...]:

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
 
-from backgammon_tui.engine import Game
-from backgammon_tui.engine.notation import read_moves, write_moves
+from backgammon_tui.engine import Game, NotAllowed, Phase, Rules
+from backgammon_tui.engine.notation import Ambiguous, read_moves, read_whole_play, write_moves
+from backgammon_tui.explain.facts import do
 from tests.engine.examples import B, W, game_at, roll
+from tests.engine.strategies import few, game_rules, game_seeds, walk
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 HOME = "W 6:3 4:2 off:10 / B 24:3 off:12"
@@ -108,3 +111,47 @@ def test_completing_side_moves_once_at_a_time() -> None:
     game = roll(game_at("falood", line, W, [W], opponent_completes=True), 6, 4)
     assert understood(game, "22/18") == "22/18"
     assert game.actor is B
+
+
+# ---- the whole play again
+
+
+@pytest.mark.parametrize(
+    ("made", "text", "meaning"),
+    [
+        ("hand/24", "hand/24 hand/19", "hand/19"),
+        ("hand/24", "hand/19 hand/24", "hand/19"),
+        ("hand/24", "hand/18", "24/18"),
+        ("hand/24", "h24 h19", "hand/19"),
+    ],
+)
+def test_part_already_made_may_be_typed_again(made: str, text: str, meaning: str) -> None:
+    game = at("russian", "W hand:1 24:14 / B hand:15" if "/18" in text else ENTERING, "61")
+    for move in read_moves(game, made):
+        game = game.apply(move)
+    assert write_moves(read_whole_play(game, text)) == meaning
+
+
+def test_move_made_too_often_is_not_dropped_twice() -> None:
+    game = at("russian", ENTERING, "61")
+    (enters,) = read_moves(game, "hand/24")
+    for text in ("hand/24(2) hand/19", "hand/24 23/22"):
+        with pytest.raises(NotAllowed):
+            read_whole_play(game.apply(enters), text)
+
+
+@few
+@given(game_rules, game_seeds)
+def test_any_play_may_be_typed_again(rules: Rules, seed: int) -> None:
+    for game, _, _ in walk(rules, seed, 150):
+        if game.phase is not Phase.MOVE or (game.stage and game.stage.moves):
+            continue
+        for play in game.legal_plays()[7:10]:
+            text, after = write_moves(play.moves), game
+            for count, move in enumerate(play.moves[:-1], 1):
+                after = after.apply(move)
+                try:
+                    read_moves(after, text)
+                except (NotAllowed, Ambiguous):
+                    rest = do(after, read_whole_play(after, text))[-1]
+                    assert rest.position == play.position, (str(game.position), text, count)

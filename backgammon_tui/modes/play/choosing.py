@@ -350,6 +350,26 @@ def read_entry(plays: PlayList, text: str) -> EntryReading | None:
     return EntryReading(tuple(sorted(rows)), made=start) if rows else None
 
 
+@lru_cache(maxsize=8)
+def read_again(plays: PlayList, text: str) -> EntryReading | None:
+    """Read a text that names a play from its first move, although a part of it has been made."""
+    start = plays.game.stage_start
+    from_start = _list_plays(start) if start else None
+    reading = from_start and read_entry(from_start, text)
+    if not (from_start and reading):
+        return None
+    whole = {from_start.rows[row].end: len(from_start.rows[row].moves) for row in reading.shown}
+    rows = tuple(at for at, row in enumerate(plays.rows) if row.end in whole)
+    if not rows:
+        return None
+    only = plays.rows[rows[0]]
+    is_whole = len(rows) == 1 and whole[only.end] == len(reading.moves)
+    return EntryReading(rows, only.moves if is_whole else ())
+
+
+_list_plays = lru_cache(maxsize=2)(PlayList)
+
+
 def _read(plays: PlayList, text: str) -> EntryReading | None:
     rest = plays.rest
     items, is_open = _items(text)
@@ -577,7 +597,7 @@ class Choosing:
 
     @cached_property
     def reading(self) -> EntryReading:
-        return read_entry(self.plays, self.text) or _NO_PLAY
+        return read_entry(self.plays, self.text) or read_again(self.plays, self.text) or _NO_PLAY
 
     @property
     def is_forced(self) -> bool:

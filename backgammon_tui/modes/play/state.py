@@ -39,7 +39,13 @@ from backgammon_tui.engine.events import (
     StageLost,
 )
 from backgammon_tui.engine.moves import Action, ChooseDoubles, KeepOpening, RerollOpening
-from backgammon_tui.engine.notation import Unreadable, read_moves, read_routes, resolve, write_moves
+from backgammon_tui.engine.notation import (
+    Unreadable,
+    read_routes,
+    read_whole_play,
+    resolve,
+    write_moves,
+)
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
 from backgammon_tui.explain.ahead import following_choices
 from backgammon_tui.explain.facts import WhyAnswer, why_now, why_stuck
@@ -1029,7 +1035,7 @@ def enter_line(state: PlayState, text: str) -> PlayState:
     try:
         if state.game.awaits_roll and state.table.dice is None:
             return roll(state, text)
-        return state.make(read_moves(state.game, text))
+        return state.make(read_whole_play(state.game, text))
     except NotAllowed as error:
         return state.show(refusal(error.reason, state.naming))
     except Unreadable:

@@ -39,6 +39,7 @@ from backgammon_tui.engine.notation import (
     read_action,
     read_moves,
     read_routes,
+    read_whole_play,
     write_moves,
 )
 from backgammon_tui.engine.position import Place, Side
@@ -472,16 +473,19 @@ def _why_no_complement(game: Game) -> str:
 # ---- typed actions
 
 
-def read_typed(game: Game, text: str) -> tuple[Action, ...]:
+def read_typed(game: Game, text: str, *, may_repeat: bool = False) -> tuple[Action, ...]:
     """Parse the actions in a text for the current state.
 
+    With `may_repeat`, the text may also repeat moves made before in the stage.
     Moves must be possible; other actions are checked only when they are applied. Raise
     `Unreadable`, `NotAllowed` or `Ambiguous` otherwise.
     """
     decision = _read_decision(text, game.actor or Side.WHITE)
     if isinstance(decision, ChooseDoubles) and game.phase is Phase.MOVE:
         raise Unreadable(text)  # No number can be chosen there, so it is an incomplete move.
-    return (decision,) if decision else read_moves(game, text)
+    if decision:
+        return (decision,)
+    return read_whole_play(game, text) if may_repeat else read_moves(game, text)
 
 
 def check_readable(text: str) -> str:

@@ -151,7 +151,7 @@ class Run:
         if self.awaited is not NextInput.ACTION:
             return self
         try:
-            return self.try_actions(read_typed(self.game, text), text)
+            return self.try_actions(read_typed(self.game, text, may_repeat=True), text)
         except NotAllowed as error:
             return self._refused(error.reason, text)
         except Ambiguous as error:
