@@ -400,8 +400,12 @@ class LessonMode(BoardMode):
 
     @property
     def counting(self) -> Side:
-        """The learner's side, whose numbers label the points until the next step."""
-        return mover_of(self.run.before)
+        """The learner's side, whose numbers label the points until the next step.
+
+        While a punishing roll is shown, these are the opponent's numbers, as in its sentence.
+        """
+        learner = mover_of(self.run.before)
+        return learner.other if self.punished else learner
 
     @property
     def is_tried(self) -> bool:

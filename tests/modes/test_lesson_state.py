@@ -5,6 +5,7 @@ from datetime import date
 
 import pytest
 
+from backgammon_tui.engine import Side
 from backgammon_tui.modes.courses import Course
 from backgammon_tui.modes.effects import (
     KeepProgress,
@@ -124,6 +125,7 @@ def test_board_shows_and_leaves_a_punishment() -> None:
     assert [meets(mode, command.is_enabled) for mode in (unjudged, judged)] == [False, True]
     seen, _ = judged.handle("x")
     assert seen.shown.game.position != tried.shown.game.position
+    assert [mode.counting for mode in (tried, seen)] == [Side.WHITE, Side.BLACK]
     assert after(seen, "escape").shown.game == tried.shown.game
 
 

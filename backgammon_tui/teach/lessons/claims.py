@@ -34,6 +34,7 @@ from backgammon_tui.teach.lessons.lesson import (
     to_roll,
     whole_play,
 )
+from backgammon_tui.teach.lessons.points import misnamed_points
 from backgammon_tui.teach.lessons.replies import best_plays, worth, worth_of
 from backgammon_tui.teach.lessons.run import Run, run_at
 from backgammon_tui.teach.rulebook import opening_lines
@@ -65,6 +66,8 @@ _MAX_CHOICES: Final = 200
 
 
 def check_claims(lesson: Lesson) -> Iterator[LineError]:
+    """Yield the false claims of a lesson, and the points that its texts name wrongly."""
+    yield from misnamed_points(lesson)
     for number, step in enumerate(lesson.steps):
         run, assignment = run_at(lesson, number), step.assignment
         for claimed in step.claims:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache
+from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
@@ -22,7 +23,7 @@ from backgammon_tui.analysis.value import error_of, evaluator_for
 from backgammon_tui.engine.events import Event
 from backgammon_tui.engine.game import Game, StartingPosition
 from backgammon_tui.engine.generator import Play
-from backgammon_tui.engine.moves import Action, Move, Roll
+from backgammon_tui.engine.moves import Action, Effect, Move, Roll
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import POINTS, Place, Position, Side
 from backgammon_tui.engine.rules import RULESETS
@@ -164,10 +165,29 @@ def punishment(run: Run) -> Punishment | None:
     after, instead = (do(run.before, actions)[-1] for actions in (made, best))
     if after.phase is not Phase.ROLL or instead.phase is not Phase.ROLL:
         return None
-    gain, dice = _worst(after, instead)
-    if gain <= ALIKE:
-        return None
-    return Punishment(_to_the_end(run.before, (*made, Roll(*dice)), side.other), gain)
+    gains = [gain for gain in _gains(after, instead) if gain[0] > ALIKE]
+    punishing = (
+        Punishment(_to_the_end(run.before, (*made, Roll(*dice)), side.other), gain)
+        for gain, dice in gains
+    )
+    if not _is_about_hits(run):
+        return next(punishing, None)
+    worst = next(punishing, None)
+    return next((shown for shown in chain((worst,), punishing) if shown and _strikes(shown)), worst)
+
+
+def _is_about_hits(run: Run) -> bool:
+    """Return True if the answer counts hits or shots, so the punishing roll should hit."""
+    return _HITS.search(describe_off_task(run)) is not None
+
+
+_HITS: Final = re.compile(r"\b(hits?|hit|shots?|traps?)\b")
+
+
+def _strikes(punishment: Punishment) -> bool:
+    last = max(at for at, action in enumerate(punishment.actions) if isinstance(action, Roll))
+    replied = punishment.actions[last:]
+    return any(isinstance(move, Move) and move.effect is not Effect.NOTHING for move in replied)
 
 
 def _to_the_end(game: Game, actions: Sequence[Action], side: Side) -> tuple[Action, ...]:
@@ -179,14 +199,17 @@ def _to_the_end(game: Game, actions: Sequence[Action], side: Side) -> tuple[Acti
     return played
 
 
-def _worst(after: Game, instead: Game) -> tuple[float, tuple[int, int]]:
+def _gains(after: Game, instead: Game) -> list[tuple[float, tuple[int, int]]]:
+    """Return the opponent's gain by the wrong play with each roll, the largest first."""
     rules, look = after.rules, Lookahead(evaluator_for(after.rules))
     mine, other = eval_state(after), eval_state(instead)
 
     def worth(spot: EvalState, dice: tuple[int, int]) -> float:
         return look.best(rolled(rules, spot, dice))[0]
 
-    return max((worth(mine, dice) - worth(other, dice), dice) for dice, _ in ROLLS)
+    return sorted(
+        ((worth(mine, dice) - worth(other, dice), dice) for dice, _ in ROLLS), reverse=True
+    )
 
 
 def describe_punishment(game: Game, punishment: Punishment) -> str:

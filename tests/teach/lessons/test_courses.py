@@ -20,10 +20,12 @@ from backgammon_tui.teach.lessons.lesson import (
     read_typed,
     rule_of,
 )
+from backgammon_tui.teach.lessons.lesson_file import read_lesson
+from backgammon_tui.teach.lessons.points import misnamed_points
 from backgammon_tui.teach.lessons.replies import describe_after, describe_answer
 from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict
 from backgammon_tui.teach.rulebook import name_of_section_about
-from tests.teach.lessons.examples import solution_of, steps_of, unproved
+from tests.teach.lessons.examples import solution_of, steps_of, unproved, write
 
 LESSONS = [entry for lessons in courses() for entry in lessons]
 
@@ -309,3 +311,34 @@ def test_other_names_are_not_course_lessons(place: str) -> None:
 def test_course_has_a_fixed_number_of_lessons() -> None:
     with pytest.raises(ValueError, match="the course french has 15 lessons, not 16"):
         find_lesson("french/16")
+
+
+# ---- points by number
+
+
+@each_lesson
+def test_named_points_fit_the_board_that_is_shown(entry: CourseLesson) -> None:
+    assert [str(problem) for problem in misnamed_points(entry.read())] == []
+
+
+BLACK_ENTERS = "Start: W 24:1 8:2 6:4 4:4 3:4 / B bar:1 8:4 6:4 5:4 3:2; B to move"
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("You hold 6, 4 and 3.", "you do not hold 6; you do not hold 4; you do not hold 3"),
+        ("You hold 19, 21 and 22.", ""),
+        ("You hold your 6 and Black's 21.", ""),
+        ("Black holds 8 and 7.", "Black does not hold 7"),
+        ("Your blot on 24 is safe.", "there is no blot on 24"),
+        ("Your blot on 1 is safe.", ""),
+        ("The four checkers on 8 and the one on 2.", ""),
+        ("Two checkers on 2 of 36 rolls; a checker on 9.", "there is no checker on 9"),
+    ],
+)
+def test_misnamed_points_are_found(text: str, problem: str) -> None:
+    asked = "Question: How many?\nAbout: numbers of 6-4\nSolution: 0\nHint: Look."
+    lesson = read_lesson(write(f"{BLACK_ENTERS}\nSay: {text}\n{asked}", ruleset="french"))
+    problems = "; ".join(misnamed.problem for misnamed in misnamed_points(lesson))
+    assert problems.replace("You", "you") == problem

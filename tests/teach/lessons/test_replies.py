@@ -130,8 +130,22 @@ def test_punishment_of_every_play_is_not_shown(
     monkeypatch: pytest.MonkeyPatch, gain: float, is_told: bool
 ) -> None:
     run = judged_step(OPENING, "Roll: 6-1", "Solution: 13/7 8/7").try_text("24/18 6/5")
-    monkeypatch.setattr(replies, "_worst", lambda after, instead: (gain, (6, 5)))
+    monkeypatch.setattr(replies, "_gains", lambda after, instead: [(gain, (6, 5))])
     assert (punishment(run) is not None) is is_told
+
+
+def test_punishing_roll_hits_if_the_answer_counts_shots() -> None:
+    entry = courses()[0][12]
+    steps = range(len(entry.read().steps))
+    runs = [run_at(entry.read(), step) for step in steps]
+    tasks = [(run, run.assignment) for run in runs if isinstance(run.assignment, Task)]
+    legal = [(run, attempt) for run, task in tasks for attempt in task.tries if not attempt.reason]
+    answers = [judge(run.try_text(attempt.text)).answer for run, attempt in legal]
+    punishments = [answer.punishment for answer in answers if answer and answer.punishment]
+    assert punishments
+    for shown in punishments:
+        *_, reply = "".join(map(str, shown.actions)).rpartition("Roll")
+        assert "Effect.HIT" in reply
 
 
 def test_only_full_plays_about_good_play_are_punished() -> None:
