@@ -1,20 +1,23 @@
 """Effects that a mode requests from the screen, as data.
 
-A window holds its data and the type of its answer; `tui.program` makes its screen.
+A window names the type of its answer; `tui.program` has its screen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Event, Game, Rules, Side
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
+from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.names import Level
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.codes import DecodedPosition
 from backgammon_tui.words.naming import STANDARD, Naming
 
 if TYPE_CHECKING:
@@ -22,26 +25,35 @@ if TYPE_CHECKING:
 
 # ---- windows with questions and choices
 
+Answer_co = TypeVar("Answer_co", covariant=True)
 
-class Confirm(NamedTuple):
-    """A question before something that may not be undone; the answer is true or false."""
+
+class Window(Generic[Answer_co]):
+    """A request for a window; its type names the answer, None for a window to read."""
+
+
+@dataclass(frozen=True)
+class Confirm(Window[bool]):
+    """A question before something that may not be undone."""
 
     question: str
 
 
-class Menu(NamedTuple):
+@dataclass(frozen=True)
+class Menu(Window[int]):
     """A menu; the answer is the index of the chosen line."""
 
     title: str
     lines: tuple[tuple[str, str], ...]
     """Each line's key, which may be empty, and its text."""
     highlighted: int = 0
-    menu_only_count: int = 0
+    only_here: int = 0
     """Number of lines at the end whose keys work only in the menu."""
 
 
-class ChangeOptions(NamedTuple):
-    """The options, changed in place; the answer is the changed ones."""
+@dataclass(frozen=True)
+class ChangeOptions(Window[Settings]):
+    """The options, changed in place."""
 
     options: Settings
     naming: Naming = STANDARD
@@ -51,33 +63,38 @@ class ChangeOptions(NamedTuple):
     """The options without an effect here."""
 
 
-class ChooseGame(NamedTuple):
-    """The rulesets, and the house rules of this one; the answer is the rules chosen."""
+@dataclass(frozen=True)
+class ChooseGame(Window[Rules]):
+    """The rulesets, and the house rules of this one."""
 
     rules: Rules
 
 
-class ChooseQuizGames(NamedTuple):
-    """The games that a quiz is about; the answer is the games chosen."""
+@dataclass(frozen=True)
+class ChooseQuizGames(Window[tuple[Rules, ...]]):
+    """The games that a quiz is about."""
 
     games: tuple[Rules, ...]
 
 
-class ChooseLevel(NamedTuple):
+@dataclass(frozen=True)
+class ChooseLevel(Window[str]):
     """The levels of the computer; the answer is its name."""
 
     text: str
     level: Level
 
 
-class EnterPosition(NamedTuple):
-    """A position line or a code, typed or pasted; the answer is what was read."""
+@dataclass(frozen=True)
+class EnterPosition(Window[DecodedPosition]):
+    """A position line or a code, typed or pasted."""
 
     rules: Rules
 
 
-class AllRolls(NamedTuple):
-    """The roll chart; the answer is a roll, if it `takes` one."""
+@dataclass(frozen=True)
+class AllRolls(Window[Dice]):
+    """The roll chart, in which a roll can be chosen if it `takes` one."""
 
     game: Game
     naming: Naming
@@ -88,42 +105,49 @@ class AllRolls(NamedTuple):
 # ---- windows of a match
 
 
-class GameResult(NamedTuple):
-    """The end of a game, with a sentence on the last action; the answer is the players' choice."""
+@dataclass(frozen=True)
+class GameResult(Window[NextStep]):
+    """The end of a game, with a sentence on the last action."""
 
     table: Table
     naming: Naming
     message: str = ""
 
 
-class AboutDice(NamedTuple):
+@dataclass(frozen=True)
+class AboutDice(Window[None]):
     table: Table
 
 
-class GameSoFar(NamedTuple):
+@dataclass(frozen=True)
+class GameSoFar(Window[None]):
     table: Table
     naming: Naming
 
 
-class ScoreSheet(NamedTuple):
+@dataclass(frozen=True)
+class ScoreSheet(Window[None]):
     table: Table
 
 
-class Export(NamedTuple):
-    """The dialog that copies and writes a table; its answer is True if a picture is wanted."""
+@dataclass(frozen=True)
+class Export(Window[bool]):
+    """The dialog that copies and writes a table; the answer is True if a picture is wanted."""
 
     table: Table
     message: str = ""
 
 
-class NewLesson(NamedTuple):
+@dataclass(frozen=True)
+class NewLesson(Window[None]):
     """A title for a lesson made from the moves of a table."""
 
     table: Table
 
 
-class SandboxBeside(NamedTuple):
-    """A sandbox where the last dice of a game were rolled; the answer is a table to play at."""
+@dataclass(frozen=True)
+class SandboxBeside(Window[None]):
+    """A sandbox where the last dice of a game were rolled."""
 
     record: MatchRecord
     game: Game
@@ -133,11 +157,13 @@ class SandboxBeside(NamedTuple):
 # ---- windows to read
 
 
-class Message(NamedTuple):
+@dataclass(frozen=True)
+class Message(Window[None]):
     text: str
 
 
-class KeyPage(NamedTuple):
+@dataclass(frozen=True)
+class KeyPage(Window[None]):
     """The keys of a mode, then the rules of a game in brief, if given."""
 
     title: str
@@ -145,27 +171,31 @@ class KeyPage(NamedTuple):
     rules: Rules | None = None
 
 
-class Rulebook(NamedTuple):
+@dataclass(frozen=True)
+class Rulebook(Window[None]):
     rules: Rules
     section: str | None = None
 
 
-_Choice = (
-    ChangeOptions | ChooseGame | ChooseLevel | ChooseQuizGames | Confirm | EnterPosition | Menu
-)
-_OfMatch = AboutDice | Export | GameResult | GameSoFar | NewLesson | SandboxBeside | ScoreSheet
-AnyWindow = _Choice | AllRolls | _OfMatch | KeyPage | Message | Rulebook
+# ---- effects
 
 ModeT = TypeVar("ModeT")
+Answer = TypeVar("Answer")
+
+Checked = Any
+"""A mode or answer whose type was checked where an effect was made.
+
+The screen of the mode carries its effects out, so it need not name their types.
+"""
 
 
-class Open(NamedTuple):
+class Open(NamedTuple, Generic[ModeT, Answer]):
     """A window over the board, and the use of its answer by the mode, see `Mode.open`."""
 
-    window: AnyWindow
-    then: Callable[[Any, Any], Step[Any]] | None = None
+    window: Window[Answer]
+    then: Callable[[ModeT, Answer], Step[ModeT]] | None = None
     """Called with the mode and the answer, unless the screen was closed without one."""
-    closed: Callable[[Any], Step[Any]] | None = None
+    closed: Callable[[ModeT], Step[ModeT]] | None = None
     """Called with the mode if the screen was closed without an answer."""
 
 
@@ -182,9 +212,9 @@ class ScrollPanel(NamedTuple):
     by: int
 
 
-class TakePicture(NamedTuple):
+class TakePicture(NamedTuple, Generic[ModeT]):
     table: Table
-    then: Callable[[Any, str], Step[Any]]
+    then: Callable[[ModeT, str], Step[ModeT]]
     """Takes the mode and a message about the picture."""
 
 
@@ -197,23 +227,23 @@ class KeepProgress(NamedTuple):
     """True to keep items that are already saved."""
 
 
-class Work(NamedTuple):
+class Work(NamedTuple, Generic[ModeT, Answer]):
     """Long work in a thread, which replaces work begun before it."""
 
-    run: Callable[[], Any]
-    then: Callable[[Any, Any], Step[Any]]
-    """A function of the mode and what `run` returned."""
+    run: Callable[[], Answer]
+    then: Callable[[ModeT, Answer], Step[ModeT]]
+    """A function of the mode and the result of `run`."""
     about: object = None
     """The subject of the work; work on an equal subject is not started again."""
     give_up: Callable[[], None] | None = None
     """Ends the work within milliseconds, from another thread; None if it is short anyway."""
 
 
-class RunReview(NamedTuple):
+class RunReview(NamedTuple, Generic[ModeT]):
     """A review that continues to its end, even after the screen is left."""
 
     review: Review
-    then: Callable[[Any, Review], Step[Any]]
+    then: Callable[[ModeT, Review], Step[ModeT]]
 
 
 class Settled(NamedTuple):
@@ -247,8 +277,9 @@ class SimpleEffect(Enum):
     OPTIONS = "save the options, and switch presentation mode as set in them"
 
 
-_OnScreen = Open | Leave | ScrollPanel | Settled | Shown | SimpleEffect
-AnyEffect = _OnScreen | TakePicture | KeepProgress | Work | RunReview
+_OnScreen = Open[Checked, Checked] | Leave | ScrollPanel | Settled | Shown | SimpleEffect
+_Later = TakePicture[Checked] | Work[Checked, Checked] | RunReview[Checked]
+AnyEffect = _OnScreen | _Later | KeepProgress
 Effects = tuple[AnyEffect, ...]
 
 NEW_STEP: Effects = (SimpleEffect.READING_PAUSE, SimpleEffect.NEW_TEXT)

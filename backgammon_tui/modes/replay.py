@@ -306,8 +306,8 @@ class ReplayMode(Mode):
             review = Review.begin(self.table, self.kept, self.settings.learner)
         except NotJudged as why:
             return self.say(describe_unjudged(why)), ()
-        runs = () if review.is_done else (effects.RunReview(review, ReplayMode._take_review),)
-        reviewed = replace(self, review=review), runs
+        run = effects.RunReview[Self](review, type(self)._take_review)
+        reviewed = replace(self, review=review), () if review.is_done else (run,)
         if self._is_agreed:
             return reviewed
         question = effects.Confirm(_ASK_BOTH)

@@ -20,7 +20,6 @@ from backgammon_tui.modes.board import position_before_roll
 from backgammon_tui.modes.effects import (
     AllRolls,
     AnyEffect,
-    AnyWindow,
     Confirm,
     KeepProgress,
     KeyPage,
@@ -31,6 +30,7 @@ from backgammon_tui.modes.effects import (
     SimpleEffect,
     Step,
     TakePicture,
+    Window,
 )
 from backgammon_tui.modes.inputs import ChooseRow, Key, TypedLine
 from backgammon_tui.modes.mode import Command, commands_of, meets
@@ -211,7 +211,7 @@ class Conversation(ABC, Generic[AnyBoardMode]):
             case _:
                 pass
 
-    def open(self, window: AnyWindow) -> object:
+    def open(self, window: Window[object]) -> object:
         talk = self.talk
         match window:
             case Message(text):

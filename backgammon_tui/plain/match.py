@@ -12,7 +12,6 @@ from backgammon_tui.engine.notation import read_moves
 from backgammon_tui.match.table import AfterGame, Table, after_game
 from backgammon_tui.modes.effects import (
     AnyEffect,
-    AnyWindow,
     Export,
     GameResult,
     GameSoFar,
@@ -21,6 +20,7 @@ from backgammon_tui.modes.effects import (
     Shown,
     SimpleEffect,
     Step,
+    Window,
     Work,
 )
 from backgammon_tui.modes.inputs import Key, NextStep
@@ -260,7 +260,7 @@ class MatchConversation(Conversation[PlayMode]):
             case _:
                 super().carry_out(effect)
 
-    def open(self, window: AnyWindow) -> object:
+    def open(self, window: Window[object]) -> object:
         match window:
             case GameResult(table):
                 self._describe_result(table)

@@ -15,7 +15,7 @@ from io import BytesIO
 from math import inf
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar, overload
 
 from rich.console import RenderableType
 from textual import events, getters, work
@@ -34,7 +34,7 @@ from textual.theme import Theme
 from backgammon_tui.keyboards import us_keys
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.effects import AnyWindow, KeyPage, Message
+from backgammon_tui.modes.effects import Answer, KeyPage, Message, Window
 from backgammon_tui.modes.text import ASCII, LETTERS, Glyphs, TextStyle
 from backgammon_tui.session import ExitSummary, Session
 from backgammon_tui.settings import BoardStyle
@@ -82,7 +82,15 @@ _SLIM = 24
 _AT_ONCE = "Leave immediately; every game is saved"
 
 
-ScreenMaker = Callable[["BackgammonApp", "LaunchOptions | AnyWindow | JournalProblem"], Screen[Any]]
+class ScreenMaker(Protocol):
+    """Makes a window, the first screen or the report of a problem."""
+
+    @overload
+    def __call__(self, app: BackgammonApp, shown: Window[Answer]) -> Screen[Answer | None]: ...
+    @overload
+    def __call__(
+        self, app: BackgammonApp, shown: LaunchOptions | JournalProblem
+    ) -> Screen[object]: ...
 
 
 def bind(
@@ -230,7 +238,9 @@ class BackgammonApp(App[None]):
         else:
             self.exit()
 
-    def open_window(self, window: AnyWindow, then: Callable[[Any], None] | None = None) -> None:
+    def open_window(
+        self, window: Window[Answer], then: Callable[[Answer | None], None] | None = None
+    ) -> None:
         self.push_screen(self._screen_of(self, window), then)
 
     @property
@@ -449,7 +459,7 @@ class BackgammonApp(App[None]):
             self._session.release()
             self._session = None
 
-    def get_default_screen(self) -> Screen[Any]:
+    def get_default_screen(self) -> Screen[object]:
         return self._screen_of(self, self._launch)
 
 

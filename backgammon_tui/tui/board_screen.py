@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -20,7 +20,7 @@ from textual.worker import Worker, WorkerState
 from backgammon_tui.engine import Game
 from backgammon_tui.match.table import Table, white_chance
 from backgammon_tui.modes import effects
-from backgammon_tui.modes.effects import AnyEffect, Effects, SimpleEffect, Step
+from backgammon_tui.modes.effects import Answer, AnyEffect, Checked, Effects, SimpleEffect, Step
 from backgammon_tui.modes.inputs import KEYS, Input, Key, Paste, PointAt, Scroll
 from backgammon_tui.modes.mode import PANEL_MARGIN, PANEL_WIDTHS, Frame, Mode, ModeView
 from backgammon_tui.modes.text import (
@@ -94,7 +94,7 @@ class BoardScreen(TopmostScreen[None]):
         super().__init__()
         self.mode = mode
         self._first = first
-        self._work: effects.Work | None = None
+        self._work: effects.Work[Checked, Checked] | None = None
         self._worker: Worker[object] | None = None
         """The last long work begun, and its worker."""
         self._theme_before: str | None = None
@@ -272,7 +272,7 @@ class BoardScreen(TopmostScreen[None]):
             case SimpleEffect() | effects.Settled():
                 pass  # Handled when the mode is shown, or only by a match.
 
-    def _answered(self, opened: effects.Open, answer: object) -> None:
+    def _answered(self, opened: effects.Open[Checked, Answer], answer: Answer | None) -> None:
         if answer is not None and opened.then:
             self.take_step(opened.then(self.mode, answer))
         elif answer is None and opened.closed:
@@ -280,7 +280,7 @@ class BoardScreen(TopmostScreen[None]):
         else:
             self.show()
 
-    def _begin_work(self, work: effects.Work) -> None:
+    def _begin_work(self, work: effects.Work[Checked, Checked]) -> None:
         """Begin long work, unless it is already in progress."""
         is_busy = self._worker is not None and not self._worker.is_finished
         if is_busy and self._work and work.about is not None and work.about is self._work.about:
@@ -288,7 +288,7 @@ class BoardScreen(TopmostScreen[None]):
         self._give_up_work()
         self._work, self._worker = work, self.run_worker(work.run, thread=True, exclusive=True)
 
-    def _reviewed(self, then: Callable[[Any, Review], Step[Any]], review: Review) -> None:
+    def _reviewed(self, then: Callable[[Checked, Review], Step[Mode]], review: Review) -> None:
         if self.is_open:
             self.take_step(then(self.mode, review))
 

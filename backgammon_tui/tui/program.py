@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, cast, overload
 
 from textual import constants
 from textual.screen import Screen
 
 from backgammon_tui.modes import effects
-from backgammon_tui.modes.effects import AnyWindow
+from backgammon_tui.modes.effects import Answer, Window
 from backgammon_tui.tui import LaunchOptions
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.words.problems import JournalProblem
@@ -25,7 +25,13 @@ def screen_program(launch: LaunchOptions) -> BackgammonApp:
     return BackgammonApp(launch, screen_of, TerminalDriver)
 
 
-def screen_of(app: BackgammonApp, shown: LaunchOptions | AnyWindow | JournalProblem) -> Screen[Any]:
+@overload
+def screen_of(app: BackgammonApp, shown: Window[Answer]) -> Screen[Answer | None]: ...
+@overload
+def screen_of(app: BackgammonApp, shown: LaunchOptions | JournalProblem) -> Screen[object]: ...
+def screen_of(
+    app: BackgammonApp, shown: LaunchOptions | JournalProblem | Window[object]
+) -> Screen[Any]:  # The overloads name the answers.
     """Make the first screen, a window, or the report of a problem.
 
     The modules of each are loaded on first use.
@@ -36,10 +42,26 @@ def screen_of(app: BackgammonApp, shown: LaunchOptions | AnyWindow | JournalProb
         from backgammon_tui.tui.dialogs.dialog import TroubleScreen
 
         return TroubleScreen(shown)
-    return window_screens()[type(shown)](*shown)
+    return window_screen(shown)
 
 
-def window_screens() -> Mapping[type, Callable[..., Screen[Any]]]:
+def window_screen(window: Window[Answer]) -> Screen[Answer | None]:
+    screen = window_screens()[type(window)](*vars(window).values())
+    return cast("Screen[Answer | None]", screen)  # `_shows` has compared the answers.
+
+
+_ScreenOfFields = Callable[..., Screen[object]]
+
+
+def _shows(
+    window: Callable[..., Window[Answer]], screen: Callable[..., Screen[Answer | None]]
+) -> tuple[type, _ScreenOfFields]:
+    """Pair a window with the screen that gives its answer."""
+    assert isinstance(window, type)
+    return window, cast("_ScreenOfFields", screen)
+
+
+def window_screens() -> Mapping[type, _ScreenOfFields]:
     """Return the screen of each window that modes and other screens open, by its fields."""
     from backgammon_tui.modes.sandbox import SandboxMode
     from backgammon_tui.tui.board_screen import BoardScreen
@@ -47,29 +69,31 @@ def window_screens() -> Mapping[type, Callable[..., Screen[Any]]]:
     from backgammon_tui.tui.dialogs.result import ResultScreen
     from backgammon_tui.tui.screens.rulebook import RulebookScreen
 
-    return {
-        effects.AllRolls: pages.rolls,
-        effects.ChangeOptions: dialog.Options,
-        effects.AboutDice: lambda table: pages.about_dice(table.dice),
-        effects.ChooseGame: dialog.ChooseRuleset,
-        effects.ChooseLevel: dialog.choose_level,
-        effects.ChooseQuizGames: dialog.choose_quiz_games,
-        effects.Confirm: dialog.Consent,
-        effects.EnterPosition: forms.ask_position,
-        effects.Export: pages.Share,
-        effects.GameResult: ResultScreen,
-        effects.GameSoFar: pages.game_log,
-        effects.KeyPage: pages.KeysAndRules,
-        effects.Menu: dialog.menu,
-        effects.Message: dialog.MessageBox,
-        effects.NewLesson: forms.SaveLesson,
-        effects.Rulebook: RulebookScreen,
-        effects.SandboxBeside: lambda *game: BoardScreen(SandboxMode.beside(*game)),
-        effects.ScoreSheet: pages.score_sheet,
-    }
+    return dict(
+        (
+            _shows(effects.AllRolls, pages.rolls),
+            _shows(effects.ChangeOptions, dialog.Options),
+            _shows(effects.AboutDice, lambda table: pages.about_dice(table.dice)),
+            _shows(effects.ChooseGame, dialog.ChooseRuleset),
+            _shows(effects.ChooseLevel, dialog.choose_level),
+            _shows(effects.ChooseQuizGames, dialog.choose_quiz_games),
+            _shows(effects.Confirm, dialog.Consent),
+            _shows(effects.EnterPosition, forms.ask_position),
+            _shows(effects.Export, pages.Share),
+            _shows(effects.GameResult, ResultScreen),
+            _shows(effects.GameSoFar, pages.game_log),
+            _shows(effects.KeyPage, pages.KeysAndRules),
+            _shows(effects.Menu, dialog.menu),
+            _shows(effects.Message, dialog.MessageBox[None]),
+            _shows(effects.NewLesson, forms.SaveLesson),
+            _shows(effects.Rulebook, RulebookScreen),
+            _shows(effects.SandboxBeside, lambda *game: BoardScreen(SandboxMode.beside(*game))),
+            _shows(effects.ScoreSheet, pages.score_sheet),
+        )
+    )
 
 
-def _first_screen(app: BackgammonApp, launch: LaunchOptions) -> Screen[Any]:
+def _first_screen(app: BackgammonApp, launch: LaunchOptions) -> Screen[None]:
     """Start at a table, with a lesson, watching a match, or with the list of games."""
     settings = app.storage.settings
     if launch.table:

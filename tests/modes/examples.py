@@ -207,7 +207,7 @@ def settled(step: Step[ModeT]) -> Step[ModeT]:
     return mode, effects
 
 
-def worked(mode: ModeT, effect: Work | RunReview) -> Step[ModeT]:
+def worked(mode: ModeT, effect: Work[Any, Any] | RunReview[Any]) -> Step[ModeT]:
     """Return the step after the long work that a mode requests; a review runs to its end."""
     if isinstance(effect, Work):
         return cast("Step[ModeT]", effect.then(mode, effect.run()))

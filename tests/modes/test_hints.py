@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from importlib import import_module
+from typing import Any
 
 import pytest
 
@@ -110,7 +111,7 @@ def test_estimate_is_refined_after_a_rejected_proposal() -> None:
     assert message_of(settled.state) == "Computer does not agree. The game goes on."
 
 
-def with_quick_hint(mode: PlayMode) -> tuple[PlayMode, Work]:
+def with_quick_hint(mode: PlayMode) -> tuple[PlayMode, Work[Any, Any]]:
     """Request a hint; return the mode with the quick estimate, and the work that refines it."""
     asked, (first,) = mode.handle("t")
     assert isinstance(first, Work)

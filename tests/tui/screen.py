@@ -106,7 +106,7 @@ def app_at(
     )
     app = screen_program(launch)
     if is_bare:
-        app.get_default_screen = BareScreen  # type: ignore[method-assign]
+        app.get_default_screen = BareScreen  # type: ignore[method-assign, assignment]
     return app
 
 

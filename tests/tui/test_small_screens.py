@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import product
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from textual.screen import Screen
@@ -13,11 +13,11 @@ from textual.widgets import OptionList
 from backgammon_tui.engine import Rules
 from backgammon_tui.match.record import DiceKind
 from backgammon_tui.modes import effects
-from backgammon_tui.modes.effects import AnyWindow
+from backgammon_tui.modes.effects import Window
 from backgammon_tui.names import Level
 from backgammon_tui.settings import MENU, Settings
 from backgammon_tui.tui.app import BackgammonApp
-from backgammon_tui.tui.program import window_screens
+from backgammon_tui.tui.program import window_screen, window_screens
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.records import PlayerPage, RecordsScreen
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen
@@ -28,10 +28,6 @@ from tests.modes.examples import W, table_from
 from tests.tui.screen import GamePilot, Size, running_at
 
 RUNNING = "W 24:5 20:5 19:5 / B hand:15"
-
-
-def window_screen(window: AnyWindow) -> Screen[Any]:
-    return window_screens()[type(window)](*window)
 
 
 async def test_57_by_19_cells_are_enough_to_play() -> None:
@@ -125,7 +121,7 @@ async def test_player_choice_shows_its_keys() -> None:
 
 RULES: Rules = rules_named("russian")
 TABLE = table_from("russian", RUNNING, W)
-WINDOWS: list[AnyWindow] = [
+WINDOWS: list[Window[Any]] = [
     effects.AllRolls(TABLE.game, STANDARD),
     effects.ChangeOptions(Settings()),
     effects.ChooseGame(RULES),
@@ -147,7 +143,7 @@ WINDOWS: list[AnyWindow] = [
 
 
 def test_every_window_has_a_screen() -> None:
-    assert {*window_screens()} == {*get_args(AnyWindow)}
+    assert {*window_screens()} == {*Window.__subclasses__()}
 
 
 WON = "W 1:1 off:14 / B 2:6 1:3 off:6"

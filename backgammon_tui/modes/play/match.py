@@ -27,6 +27,7 @@ from backgammon_tui.modes import board, effects
 from backgammon_tui.modes.board import dice_view, strip_view
 from backgammon_tui.modes.effects import (
     AllRolls,
+    Answer,
     Rulebook,
     ScrollPanel,
     Settled,
@@ -70,7 +71,7 @@ class BoardMode(Mode):
         return self.at(handle(self.state, player_input))
 
     @abstractmethod
-    def at(self, state: Any) -> Step[Self]: ...
+    def at(self, state: Any) -> Step[Self]: ...  # Each mode has its own kind of state.
 
     @property
     def game(self) -> Game | None:
@@ -480,20 +481,20 @@ class PlayMode(MenuMode):
 
     def _ask(
         self,
-        run: Callable[[], object],
-        then: Callable[[Self, Any], Step[Self]],
+        run: Callable[[], Answer],
+        then: Callable[[Self, Answer], Step[Self]],
         about: object,
         give_up: Callable[[], None] | None = None,
-    ) -> effects.Work:
+    ) -> effects.Work[Self, Answer]:
         """Request long work; its answer is dropped if the players have moved on."""
         table = self.table
 
-        def take(mode: Self, answer: object) -> Step[Self]:
+        def take(mode: Self, answer: Answer) -> Step[Self]:
             return then(mode, answer) if mode.table is table else (mode, ())
 
         return effects.Work(run, take, about, give_up)
 
-    def think(self) -> effects.Work:
+    def think(self) -> effects.Work[Self, ComputerPlan]:
         table, stop = self.table, Event()
 
         def think() -> ComputerPlan:
@@ -502,7 +503,7 @@ class PlayMode(MenuMode):
 
         return self._ask(think, type(self).accept_plan, about=table, give_up=stop.set)
 
-    def tutor(self) -> effects.Work | None:
+    def tutor(self) -> effects.Work[Self, prompts.TutorWarning | None] | None:
         """Request the tutor's opinion of the last action; None if there is nothing to rate."""
         table = self.table
         last = table.actions[-1]
@@ -515,7 +516,7 @@ class PlayMode(MenuMode):
         run = partial(prompts.judge, *chosen, float(self.options.tutor.value))
         return self._ask(run, type(self).show_verdict, about=table)
 
-    def _advise(self) -> effects.Work:
+    def _advise(self) -> effects.Work[Self, Advice]:
         """Request the computer's opinion of the plays: a quick estimate, then one roll ahead."""
         table, plays, at_once = self.table, self.state.choosing.plays, self.state.advice is None
 
