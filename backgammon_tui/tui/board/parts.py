@@ -175,6 +175,7 @@ class PlacePart(Part[PlaceView]):
 
     def __init__(self, place: BoardPlace, *, id: str, classes: str | None = None) -> None:
         super().__init__(place, PlaceView(), id=id, classes=classes)
+        self._show_marks()
         self.place = place
         self._letters: Lettering | None = None
 
@@ -201,9 +202,12 @@ class PlacePart(Part[PlaceView]):
 
     def show(self, view: PlaceView) -> None:
         if view != self.view:
-            marks = {f"-{mark}": is_set for mark, is_set in view.marks.items()}
-            self.update_classes(marks, update=self.is_attached, animate=False)
             super().show(view)
+            self._show_marks()
+
+    def _show_marks(self) -> None:
+        marks = {f"-{mark}": is_set for mark, is_set in self.view.marks.items()}
+        self.update_classes(marks, update=self.is_attached, animate=False)
 
     def on_click(self, event: events.Click) -> None:
         self.post_message(self.Clicked(self.place, _is_second(event)))
