@@ -14,12 +14,10 @@ pytest.importorskip("numba", reason="numba is not installed (extra: train)")
 import numpy as np
 
 from backgammon_tui.engine import RULESETS, Side
-from tests.analysis.test_network import data_of
 from training.arrays import SIDE, Array, board_of
-from training.games import choose, net_player
+from training.games import bundled, choose
 from training.judging import seat, win_class
 from training.matches import Mean
-from training.net_files import unpacked
 from training.plays import BAR, OFF, find_plays, turned
 
 gnubg: Any = pytest.importorskip("gnubg_nn", reason="gnubg-nn is not installed (extra: peers)")
@@ -74,7 +72,7 @@ def points_of(ask: Callable[..., Moves], games: int) -> Mean:
     exchanged.
     """
     rules, had = RULESETS["backgammon"], np.zeros(2, np.bool_)
-    who = seat(rules, net_player(unpacked(data_of("backgammon"))))
+    who = seat(rules, bundled(rules).player())
     plays = who.scratch.plays
     start, nothing = (
         board_of(rules.start.position, Side.WHITE),

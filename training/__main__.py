@@ -12,6 +12,7 @@ from backgammon_tui.analysis import nets
 from backgammon_tui.analysis.nets import Grade
 from backgammon_tui.engine import RULESETS, ruleset_name
 from training.arrays import numbers_of
+from training.games import net_player
 from training.learner import Schedule
 from training.matches import strengths
 from training.net_files import Checkpoint, after, load
@@ -44,7 +45,7 @@ def _teach(options: argparse.Namespace) -> None:
     numbers_of(course.rules)
     full = course.grade is Grade.FULL
     name = options.name or course.ruleset + ("" if full else f"-{course.grade.value}")
-    begin = first_checkpoint(options.start, course.seed, course.grade)
+    begin = first_checkpoint(options.start, course.seed)
     trained = teach(course, options.stop, begin, options.folder, name)
     measured = _measured(course, trained, options.folder, name, options.measure)
     into = options.publish or options.folder
@@ -64,8 +65,7 @@ def _course(options: argparse.Namespace) -> Course:
     start: Start | None = None
     if options.start:
         start, begin = start_of(options.start)
-        if options.grade != Grade.ENDING.value:
-            schedule = replace(schedule, begin=begin)
+        schedule = replace(schedule, begin=begin)
     return Course(
         options.ruleset,
         Grade(options.grade),
@@ -79,11 +79,11 @@ def _course(options: argparse.Namespace) -> Course:
 def _measured(
     course: Course, trained: Checkpoint, folder: Path, name: str, games: int
 ) -> dict[str, object]:
-    if not games or course.grade is Grade.ENDING:
+    if not games:
         return {}
     yardstick = load(after(folder, name, YARDSTICK))
-    early = yardstick.net if yardstick and trained.games > YARDSTICK else None
-    return strengths(course.rules, trained.net, early, games)
+    early = net_player(yardstick.net) if yardstick and trained.games > YARDSTICK else None
+    return strengths(course.rules, net_player(trained.net), early, games)
 
 
 def _again(net: Path, start: Path | None, folder: Path) -> None:
@@ -99,7 +99,7 @@ def _again(net: Path, start: Path | None, folder: Path) -> None:
             raise ValueError(f"{start} is not the net that the course of {net.name} began with")
     else:
         start = None
-    begin = first_checkpoint(start, course.seed, course.grade)
+    begin = first_checkpoint(start, course.seed)
     trained = teach(course, entry["games"], begin, folder, f"{net.stem}-again")
     publish(folder, net.name, course, trained, {})
     if again(folder / net.name)[0]["sha256"] != entry["sha256"]:
@@ -135,7 +135,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--name", help="name of the network (default: the ruleset)")
     parser.add_argument(
-        "--grade", choices=[grade.value for grade in Grade], default=Grade.FULL.value
+        "--grade",
+        choices=[grade.value for grade in Grade if grade is not Grade.ENDING],
+        default=Grade.FULL.value,
     )
     parser.add_argument(
         "--publish",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from backgammon_tui.analysis.nets import COUNTS, HIDDEN, OUTCOMES
+from backgammon_tui.analysis.nets import COUNTS, OUTCOMES, Grade, NetChoice, NoNet, chosen, manifest
 from backgammon_tui.engine import Rules, Side
 from training import codes, judging
 from training.arrays import (
@@ -25,6 +26,7 @@ from training.arrays import (
 from training.compiling import compiled, inner, plain
 from training.judging import Player, Seat
 from training.net import DRAW, Net, points, swap_sides, table_of
+from training.net_files import unpacked
 from training.plays import BAR, HAND, OFF, PlayBuffer, across, find_plays, turned
 
 NET, CHANCE, THUMB = range(3)
@@ -85,32 +87,58 @@ def story() -> Story:
     )
 
 
-class Beginnings(NamedTuple):
-    """The starting positions of games."""
-
-    boards: Array
-    had: Array
-    """True for each side that has had its first double."""
-
-    opens: bool
-    """True if both sides roll for the start; False if the first one rolls."""
+def beginning(rules: Rules) -> Array:
+    """Return the board at the start of a game."""
+    return board_of(rules.start.position, Side.WHITE)
 
 
-def beginning(rules: Rules) -> Beginnings:
-    board = board_of(rules.start.position, Side.WHITE)
-    return Beginnings(board[None], np.zeros((1, 2), np.bool_), True)
+def net_player(
+    net: Net, faces: int = 8, candidates: int = 0, near: float = 0.12, late: Net | None = None
+) -> Player:
+    """Return a player that uses a network, and another for late positions if given."""
+    table = _table(net)
+    late_table = table if late is None else _table(late)
+    return Player(
+        NET, net, table, late is not None, late or net, late_table, faces, candidates, near
+    )
 
 
-def net_player(net: Net, faces: int = 8, candidates: int = 0, near: float = 0.12) -> Player:
-    """Return a player that uses a network."""
-    table = np.zeros((BOARD * COUNTS, HIDDEN), np.float32)
+class NetFiles(NamedTuple):
+    """The file of a network, and that of the network for late positions if there is one."""
+
+    main: bytes
+    late: bytes | None = None
+
+    def player(self, faces: int = 8, candidates: int = 0) -> Player:
+        """Return a player that uses these networks."""
+        late = None if self.late is None else unpacked(self.late)
+        return net_player(unpacked(self.main), faces, candidates, late=late)
+
+
+def files_of(rules: Rules, grade: Grade, choices: Sequence[NetChoice]) -> NetFiles:
+    """Return the networks of a game among some."""
+    ending = None
+    if grade is Grade.FULL:
+        with suppress(NoNet):
+            ending = chosen(choices, rules, Grade.ENDING).data
+    return NetFiles(chosen(choices, rules, grade).data, ending)
+
+
+def bundled(rules: Rules, grade: Grade = Grade.FULL) -> NetFiles:
+    """Return the networks with which the program plays a game."""
+    return files_of(rules, grade, manifest())
+
+
+def _table(net: Net) -> Array:
+    table = np.zeros((BOARD * COUNTS, len(net.hidden_bias)), np.float32)
     table_of(net, encoding(), table)
-    return Player(NET, net, table, faces, candidates, near)
+    return table
 
 
 def simple_player(kind: int, net: Net) -> Player:
     """Return a player without a network; an unused one fills its field."""
-    return Player(kind, net, np.zeros((BOARD * COUNTS, HIDDEN), np.float32), 0, 0, 0.0)
+    table = np.zeros((1, 1), np.float32)
+    return Player(kind, net, table, False, net, table, 0, 0, 0.0)
 
 
 @compiled()
@@ -177,7 +205,7 @@ def _note(seat: Seat, board: Array, due: int, had: Array, side: int, record: Sto
 
 @compiled()
 def play_game(
-    start: Beginnings,
+    start: Array,
     white: Seat,
     black: Seat,
     seed: int,
@@ -202,16 +230,11 @@ def play_game(
     random[0] = seed_of(seed, game)
     record.length[0] = 0
     result[:] = 0
-    at = game % len(start.boards)
-    board = start.boards[at].copy()
+    board = start.copy()
     other = np.zeros(BOARD, np.uint8)
-    had = start.had[at].copy()
+    had = np.zeros(2, np.bool_)
     # If the last winner starts, about one game in fifteen begins without a previous winner.
-    if not start.opens:
-        side = 0
-        kept = False
-        first = second = 0
-    elif rules.winner_starts and below(random, 16):
+    if rules.winner_starts and below(random, 16):
         side = below(random, 2)
         kept = False
         first = second = 0

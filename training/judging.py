@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from backgammon_tui.analysis.nets import HIDDEN, OUTCOMES
+from backgammon_tui.analysis.nets import OUTCOMES
 from backgammon_tui.engine import Rules
 from training import codes
 from training.arrays import ALL, BOARD, SIDE, Array, RuleNumbers, numbers_of
@@ -24,6 +24,8 @@ from training.plays import (
     turned,
 )
 
+_OTHER: Any = np.int64(SIDE)
+
 SURE: Final = 100
 """Value added to a winning play, in points."""
 
@@ -34,6 +36,11 @@ class Player(NamedTuple):
     kind: int
     net: Net
     table: Array
+    has_late: bool
+    late: Net
+    """The network for late positions, see `is_late`; if there is none, `net` again."""
+
+    late_table: Array
     faces: int
     """Maximum number of plays of a double whose complement is searched."""
 
@@ -59,6 +66,10 @@ class Scratch(NamedTuple):
 
     theirs: Array
     """The hidden layer before the stage, if the opponent acts after it."""
+
+    mine_late: Array
+    theirs_late: Array
+    """The same for the late network."""
 
     hidden: Array
     active: Array
@@ -88,14 +99,17 @@ class Owed(NamedTuple):
 
 def seat(rules: Rules, player: Player) -> Seat:
     """Return a player with its own buffers."""
+    units = max(len(player.net.hidden_bias), len(player.late.hidden_bias))
     scratch = Scratch(
         play_buffer(),
         play_buffer(),
         np.zeros(MAX_PLAYS, np.bool_),
-        np.zeros(HIDDEN, np.float32),
-        np.zeros(HIDDEN, np.float32),
-        np.zeros(HIDDEN, np.float32),
-        np.zeros(HIDDEN + 1, np.int64),
+        np.zeros(units, np.float32),
+        np.zeros(units, np.float32),
+        np.zeros(units, np.float32),
+        np.zeros(units, np.float32),
+        np.zeros(units, np.float32),
+        np.zeros(units + 1, np.int64),
         np.zeros(OUTCOMES, np.float32),
         np.zeros((2, BOARD), np.uint8),
     )
@@ -158,6 +172,27 @@ def state_of(rules: RuleNumbers, due: int, had: Array, side: int) -> State:
     return State(due, limited and not had[side], limited and not had[1 - side])
 
 
+@compiled(_nrt=False)
+def is_late(rules: RuleNumbers, board: Array) -> bool:
+    """Return True for the positions that have a network of their own.
+
+    If the sides move in opposite directions, these are the positions in which they have passed each
+    other; otherwise those in which all checkers are home.
+    """
+    last = 0
+    for first in (codes.PASS, _OTHER):
+        if board[first + HAND] or board[first + BAR]:
+            return False
+        point = 24
+        while point > 0 and board[first + point] == 0:
+            point -= 1
+        if rules.contrary:
+            last += point
+        elif point > 6:
+            return False
+    return last <= 24
+
+
 @plain()
 def value_plays(
     seat: Seat,
@@ -176,11 +211,11 @@ def value_plays(
     rules, player, scratch = seat
     net, table, boards, values = player.net, player.table, work.boards, work.values
     granted = state_of(rules, due, had, side)
-    begin_hidden(
-        net, table, board, codes.YES, state_of(rules, codes.PASS, had, 1 - side), scratch.theirs
-    )
+    passed = state_of(rules, codes.PASS, had, 1 - side)
+    begin_hidden(net, table, board, codes.YES, passed, scratch.theirs)
     if due != codes.PASS:
         begin_hidden(net, table, board, codes.NO, granted, scratch.mine)
+    knows_late = codes.NO
     best = 0
     for i in range(count):
         follows = what_follows(rules, boards, i, full, due)
@@ -190,16 +225,19 @@ def value_plays(
             values[i] = 0
         else:
             passes = follows == codes.PASS
-            follow_hidden(
-                table,
-                board,
-                boards,
-                i,
-                passes,
-                scratch.theirs if passes else scratch.mine,
-                scratch.hidden,
-            )
-            outcomes(net, scratch.hidden, scratch.active, scratch.chances)
+            if player.has_late and is_late(rules, boards[i]):
+                if not knows_late:
+                    late, rows = player.late, player.late_table
+                    begin_hidden(late, rows, board, codes.YES, passed, scratch.theirs_late)
+                    begin_hidden(late, rows, board, codes.NO, granted, scratch.mine_late)
+                    knows_late = codes.YES
+                base = scratch.theirs_late if passes else scratch.mine_late
+                follow_hidden(player.late_table, board, boards, i, passes, base, scratch.hidden)
+                outcomes(player.late, scratch.hidden, scratch.active, scratch.chances)
+            else:
+                base = scratch.theirs if passes else scratch.mine
+                follow_hidden(table, board, boards, i, passes, base, scratch.hidden)
+                outcomes(net, scratch.hidden, scratch.active, scratch.chances)
             worth = points(scratch.chances, rules.maximum)
             values[i] = -worth if passes else worth
         if values[i] > values[best]:
@@ -211,10 +249,13 @@ def value_plays(
 def chances_of(seat: Seat, board: Array, due: int, had: Array, side: int, chances: Array) -> None:
     """Fill in the chances of the side that acts. The board is in its numbering."""
     rules, player, scratch = seat
-    begin_hidden(
-        player.net, player.table, board, codes.NO, state_of(rules, due, had, side), scratch.hidden
-    )
-    outcomes(player.net, scratch.hidden, scratch.active, chances)
+    state = state_of(rules, due, had, side)
+    if player.has_late and is_late(rules, board):
+        begin_hidden(player.late, player.late_table, board, codes.NO, state, scratch.hidden)
+        outcomes(player.late, scratch.hidden, scratch.active, chances)
+    else:
+        begin_hidden(player.net, player.table, board, codes.NO, state, scratch.hidden)
+        outcomes(player.net, scratch.hidden, scratch.active, chances)
 
 
 @plain()

@@ -8,12 +8,12 @@ from typing import Final
 
 import numpy as np
 
-from backgammon_tui.analysis.nets import HIDDEN, OUTCOMES
+from backgammon_tui.analysis.nets import OUTCOMES
 from backgammon_tui.engine import Rules
 from training import codes
 from training.arrays import Array, Encoding, encoding
 from training.compiling import compiled, inner
-from training.games import Beginnings, Story, beginning, net_player, play_game, story
+from training.games import Story, beginning, net_player, play_game, story
 from training.judging import Seat, seat
 from training.net import Net, State, begin_hidden, learn, swap_sides, table_of
 
@@ -47,7 +47,7 @@ def learn_from(
 
 @compiled()
 def learn_games(
-    start: Beginnings,
+    start: Array,
     seat: Seat,
     code: Encoding,
     seed: int,
@@ -57,8 +57,9 @@ def learn_games(
     record: Story,
 ) -> int:
     """Train on games of self-play; return their number of stages."""
-    hidden = np.zeros(HIDDEN, np.float32)
-    slope = np.zeros(HIDDEN, np.float32)
+    units = len(seat.player.net.hidden_bias)
+    hidden = np.zeros(units, np.float32)
+    slope = np.zeros(units, np.float32)
     result = np.zeros(OUTCOMES, np.float32)
     stages = 0
     for i in range(len(rates)):
@@ -76,8 +77,8 @@ complement."""
 class Learner:
     """A network in training, with its buffers."""
 
-    def __init__(self, rules: Rules, net: Net, start: Beginnings | None = None) -> None:
-        self.start = start or beginning(rules)
+    def __init__(self, rules: Rules, net: Net) -> None:
+        self.start = beginning(rules)
         own = Net(*(array.copy() for array in net))
         self.seat = seat(rules, net_player(own, _SELF_PLAY_FACES))
         self._code = encoding()
@@ -111,18 +112,16 @@ class Learner:
             yield record.boards[i], state
 
 
-def lesson(
-    rules: Rules, net: Net, start: Beginnings, seed: int, first: int, count: int, schedule: Schedule
-) -> Net:
+def lesson(rules: Rules, net: Net, seed: int, first: int, count: int, schedule: Schedule) -> Net:
     """Return the network after some games: the work of one worker in one round."""
-    learner = Learner(rules, net, start)
+    learner = Learner(rules, net)
     learner.play(seed, first, count, schedule)
     return learner.net
 
 
 def greatest_hidden(learner: Learner, games: int) -> float:
     """Return the maximum input of a hidden unit in some games, before it is clipped."""
-    hidden = np.zeros(HIDDEN, np.float32)
+    hidden = np.zeros(len(learner.net.hidden_bias), np.float32)
     maximum = 0.0
     for game in range(games):
         for board, state in learner.states(0, game):

@@ -16,17 +16,15 @@ from training.compiling import compiled
 from training.games import (
     CHANCE,
     THUMB,
-    Beginnings,
     Story,
     beginning,
-    net_player,
     play_game,
     simple_player,
     stories,
     story,
 )
 from training.judging import Player, Seat, seat
-from training.net import Net, points
+from training.net import points
 
 _SURE = 1.96
 """Number of standard errors on either side of a 95 % interval."""
@@ -58,7 +56,7 @@ class Score:
 
 @compiled()
 def _play(
-    start: Beginnings, player: Seat, opponent: Seat, seed: int, results: Array, record: Story
+    start: Array, player: Seat, opponent: Seat, seed: int, results: Array, record: Story
 ) -> None:
     """Play games, each sequence of rolls twice with sides exchanged; fill in the chances of the
     first player."""
@@ -116,31 +114,33 @@ def calibration_gap(rules: Rules, player: Player, games: int, seed: int) -> floa
 SEED = 7
 
 
-def scores(rules: Rules, net: Net, early: Net | None, games: int) -> Iterator[tuple[str, Score]]:
-    """Yield the scores of a network, with a search of complements, against each opponent.
+def scores(
+    rules: Rules, player: Player, early: Player | None, games: int
+) -> Iterator[tuple[str, Score]]:
+    """Yield the scores of a player against each opponent.
 
     Args:
-        early: The same network after 10,000 games, if available.
+        early: A player with the same network after 10,000 games, if available.
         games: Number of games of each match, half of them on each side.
     """
-    player = net_player(net)
+    net = player.net
     opponents = {"random": simple_player(CHANCE, net), "rule of thumb": simple_player(THUMB, net)}
     if early is not None:
-        opponents["own net after 10,000 games"] = net_player(early)
+        opponents["own net after 10,000 games"] = early
     for name, opponent in opponents.items():
         yield name, match(rules, player, opponent, games, SEED)
 
 
-def strengths(rules: Rules, net: Net, early: Net | None, games: int) -> dict[str, object]:
-    """Return the manifest's entry for a network's strength: means with 95 % intervals.
+def strengths(rules: Rules, player: Player, early: Player | None, games: int) -> dict[str, object]:
+    """Return the manifest's entry for a player's strength: means with 95 % intervals.
 
     Wins are fractions of 1 and points are per game. The calibration gap is the mean distance
     between predicted and actual win rates.
     """
     measured: dict[str, object] = {
-        name: score_entry(score) for name, score in scores(rules, net, early, games)
+        name: score_entry(score) for name, score in scores(rules, player, early, games)
     }
-    gap = calibration_gap(rules, net_player(net, faces=0), max(games // 4, 1), SEED)
+    gap = calibration_gap(rules, player, max(games // 4, 1), SEED)
     return {**measured, "calibration gap": round(gap, 4)}
 
 

@@ -14,7 +14,6 @@ import numpy as np
 from backgammon_tui.analysis.nets import (
     COUNTS,
     FIRST_DOUBLE,
-    HIDDEN,
     INPUTS,
     OUTCOMES,
     PENDING_CHOICE,
@@ -54,13 +53,13 @@ class State(NamedTuple):
     other_first_double: bool
 
 
-def fresh(seed: int) -> Net:
-    """Return a network with random weights."""
+def fresh(seed: int, units: int = 128) -> Net:
+    """Return a network with random weights and this number of hidden units."""
     random = np.random.default_rng(seed)
     return Net(
-        random.uniform(-0.15, 0.15, (INPUTS, HIDDEN)).astype(np.float32),
-        np.zeros(HIDDEN, np.float32),
-        random.uniform(-0.05, 0.05, (HIDDEN, OUTCOMES)).astype(np.float32),
+        random.uniform(-0.15, 0.15, (INPUTS, units)).astype(np.float32),
+        np.zeros(units, np.float32),
+        random.uniform(-0.05, 0.05, (units, OUTCOMES)).astype(np.float32),
         np.zeros(OUTCOMES, np.float32),
     )
 
@@ -84,16 +83,17 @@ def table_of(net: Net, encoding: Encoding, table: Array) -> None:
 
     It has a row for each byte of the board and each count, the acting side's first.
     """
+    units = len(net.hidden_bias)
     for at in range(BOARD):
         place = at % SIDE
         for count in range(COUNTS):
             row = at * COUNTS + count
-            for j in range(HIDDEN):
+            for j in range(units):
                 table[row, j] = 0
             for i in range(encoding.lengths[place, count]):
                 which = encoding.inputs[place, count, i] + (at // SIDE) * SIDE_INPUTS
                 value = encoding.values[place, count, i]
-                for j in range(HIDDEN):
+                for j in range(units):
                     table[row, j] += value * net.hidden[which, j]
 
 
@@ -102,24 +102,25 @@ def begin_hidden(
     net: Net, table: Array, board: Array, opponent_acts: bool, state: State, hidden: Array
 ) -> None:
     """Fill in the hidden layer for a board."""
-    for j in range(HIDDEN):
+    units = len(net.hidden_bias)
+    for j in range(units):
         hidden[j] = net.hidden_bias[j]
     for at in range(BOARD):
         if board[at]:
             row = _row(at, board[at], opponent_acts)
-            for j in range(HIDDEN):
+            for j in range(units):
                 hidden[j] += table[row, j]
     if state.due > codes.AGAIN_DUE:
         which = (
             PENDING_CHOICE if state.due == codes.CHOICE_DUE else PENDING_COMPLEMENT + state.due - 1
         )
-        for j in range(HIDDEN):
+        for j in range(units):
             hidden[j] += net.hidden[which, j]
     if state.first_double:
-        for j in range(HIDDEN):
+        for j in range(units):
             hidden[j] += net.hidden[FIRST_DOUBLE, j]
     if state.other_first_double:
-        for j in range(HIDDEN):
+        for j in range(units):
             hidden[j] += net.hidden[FIRST_DOUBLE + 1, j]
 
 
@@ -134,13 +135,14 @@ def follow_hidden(
     hidden: Array,
 ) -> None:
     """Update the hidden layer after a play."""
-    for j in range(HIDDEN):
+    units = table.shape[1]
+    for j in range(units):
         hidden[j] = base[j]
     for at in range(BOARD):
         if board[at] != boards[i, at]:
             old = _row(at, board[at], opponent_acts)
             new = _row(at, boards[i, at], opponent_acts)
-            for j in range(HIDDEN):
+            for j in range(units):
                 hidden[j] += table[new, j] - table[old, j]
 
 
@@ -155,7 +157,7 @@ def outcomes(net: Net, hidden: Array, active: Array, chances: Array) -> int:
         The number of units above 0.
     """
     n = 0
-    for j in range(HIDDEN):
+    for j in range(len(net.hidden_bias)):
         amount = hidden[j]
         active[n] = j
         n += amount > 0
@@ -204,28 +206,15 @@ def swap_sides(chances: Array) -> None:
         chances[k], chances[3 + k] = chances[3 + k], chances[k]
 
 
-@inner()
-def learn(
-    net: Net,
-    encoding: Encoding,
-    board: Array,
-    state: State,
-    target: Array,
-    rate: float,
-    hidden: Array,
-    slope: Array,
-) -> None:
-    """Take one step of gradient descent towards the outcomes of a state.
+MAX_ACTIVE: Final = 192
+"""Maximum number of inputs that are not 0."""
 
-    Args:
-        net: The network, modified in place.
-        board: The board in the numbering of the acting side.
-        target: The target chances of the seven outcomes.
-        hidden: Buffer for the hidden layer.
-        slope: Buffer for its gradient.
-    """
-    which = np.empty(192, np.int64)
-    value = np.empty(192, np.float32)
+
+@plain()
+def inputs_of_state(
+    encoding: Encoding, board: Array, state: State, which: Array, value: Array
+) -> int:
+    """Fill in the inputs of a state that are not 0, and their values; return their number."""
     n = 0
     for at in range(BOARD):
         count = board[at]
@@ -249,15 +238,42 @@ def learn(
         which[n] = FIRST_DOUBLE + 1
         value[n] = 1
         n += 1
-    for j in range(HIDDEN):
+    return n
+
+
+@inner()
+def learn(
+    net: Net,
+    encoding: Encoding,
+    board: Array,
+    state: State,
+    target: Array,
+    rate: float,
+    hidden: Array,
+    slope: Array,
+) -> None:
+    """Take one step of gradient descent towards the outcomes of a state.
+
+    Args:
+        net: The network, modified in place.
+        board: The board in the numbering of the acting side.
+        target: The target chances of the seven outcomes.
+        hidden: Buffer for the hidden layer.
+        slope: Buffer for its gradient.
+    """
+    which = np.empty(MAX_ACTIVE, np.int64)
+    value = np.empty(MAX_ACTIVE, np.float32)
+    n = inputs_of_state(encoding, board, state, which, value)
+    units = len(net.hidden_bias)
+    for j in range(units):
         hidden[j] = net.hidden_bias[j]
     for i in range(n):
         row = which[i]
         amount = value[i]
-        for j in range(HIDDEN):
+        for j in range(units):
             hidden[j] += amount * net.hidden[row, j]
     chances = np.empty(OUTCOMES, np.float32)
-    active = np.empty(HIDDEN + 1, np.int64)
+    active = np.empty(units + 1, np.int64)
     above = outcomes(net, hidden, active, chances)
     step = np.float32(rate)
     for k in range(OUTCOMES):
@@ -276,5 +292,5 @@ def learn(
     for i in range(n):
         row = which[i]
         amount = value[i]
-        for j in range(HIDDEN):
+        for j in range(units):
             net.hidden[row, j] -= amount * slope[j]

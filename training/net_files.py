@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from backgammon_tui.analysis.nets import HEADER, HIDDEN, INPUTS, MAGIC, OUTCOMES
+from backgammon_tui.analysis.nets import HEADER, INPUTS, MAGIC, OUTCOMES, units_of
 from training.arrays import UNITS, Array
 from training.net import Net
 
@@ -116,13 +116,14 @@ def unpacked(data: bytes) -> Net:
     """Return the network of a file, for training and matches."""
     hidden_shift, out_shift = data[len(MAGIC)], data[len(MAGIC) + 1]
     weights = np.frombuffer(data[HEADER:], "<i2").astype(np.float32)
-    rows = (INPUTS + 1) * HIDDEN
-    hidden = weights[:rows].reshape(INPUTS + 1, HIDDEN) / (1 << hidden_shift)
+    width = units_of(data)
+    rows = (INPUTS + 1) * width
+    hidden = weights[:rows].reshape(INPUTS + 1, width) / (1 << hidden_shift)
     out = weights[rows:] / (1 << out_shift)
     units = np.array(UNITS, np.float32)
     return Net(
         np.ascontiguousarray(hidden[:-1] * units[:, None], np.float32),
         np.ascontiguousarray(hidden[-1], np.float32),
-        np.ascontiguousarray(out[: HIDDEN * OUTCOMES].reshape(OUTCOMES, HIDDEN).T, np.float32),
-        np.ascontiguousarray(out[HIDDEN * OUTCOMES :], np.float32),
+        np.ascontiguousarray(out[: width * OUTCOMES].reshape(OUTCOMES, width).T, np.float32),
+        np.ascontiguousarray(out[width * OUTCOMES :], np.float32),
     )

@@ -56,18 +56,34 @@ def publish(
         folder: The folder of the file and of the manifest.
         checkpoint: The network, which may have fewer games than the schedule.
     """
-    data = file_of(course.rules, checkpoint.net)
-    entry = {
-        "file": file,
-        "ruleset": course.rules.name,
-        "grade": course.grade.value,
+    facts = {
         "games": checkpoint.games,
-        "sha256": hashlib.sha256(data).hexdigest(),
-        "rules": manifest_rules(course.rules),
         "seed": course.seed,
         "workers": course.workers,
         "start": asdict(course.start) if course.start else None,
         "schedule": asdict(course.schedule),
+        "strength": measured,
+    }
+    data = file_of(course.rules, checkpoint.net)
+    publish_network(folder, file, course.rules, course.grade, data, facts)
+
+
+def publish_network(
+    folder: Path, file: str, rules: Rules, grade: Grade, data: bytes, facts: Mapping[str, object]
+) -> None:
+    """Write a network and its entry in the manifest of the folder.
+
+    Args:
+        data: The uncompressed network.
+        facts: The part of the entry about its training.
+    """
+    entry = {
+        "file": file,
+        "ruleset": rules.name,
+        "grade": grade.value,
+        "sha256": hashlib.sha256(data).hexdigest(),
+        "rules": manifest_rules(rules),
+        **facts,
         "versions": {
             "backgammon-tui": __version__,
             "commit": commit(),
@@ -75,7 +91,6 @@ def publish(
             "numpy": np.__version__,
             "numba": numba.__version__,
         },
-        "strength": measured,
     }
     folder.mkdir(parents=True, exist_ok=True)
     (folder / file).write_bytes(compress(data, in_pairs=True))

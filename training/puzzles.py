@@ -19,16 +19,15 @@ from typing import Final
 import numpy as np
 
 from backgammon_tui.analysis.bear_off import sides_have_passed
-from backgammon_tui.analysis.nets import Grade, net_for
+from backgammon_tui.analysis.nets import Grade
 from backgammon_tui.engine import RULESETS, Game, Play, Rules, Side, StartingPosition, ruleset_name
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.explain.facts import Theme, strikes
 from backgammon_tui.teach import quiz
 from training import codes
 from training.arrays import position_of
-from training.games import Story, net_player, stories
+from training.games import Story, bundled, stories
 from training.judging import Seat, leads, seat
-from training.net_files import unpacked
 from training.puzzle_files import RolledPuzzle
 from training.puzzle_rollouts import MARGIN, puzzle_of
 
@@ -212,7 +211,7 @@ def may_have(theme: Theme | None, rules: Rules, starting_position: StartingPosit
 
 @cache
 def _seat(rules: Rules, grade: Grade) -> Seat:
-    return seat(rules, net_player(unpacked(net_for(rules, grade).data), faces=2))
+    return seat(rules, bundled(rules, grade).player(faces=2))
 
 
 def starting_position_of(rules: Rules, story: Story, at: int) -> StartingPosition:

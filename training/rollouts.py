@@ -6,15 +6,15 @@ from functools import lru_cache
 
 import numpy as np
 
+from backgammon_tui.analysis.nets import endings_for
 from backgammon_tui.analysis.rollout import Unit
 from backgammon_tui.engine import Rules
 from training import codes, judging
 from training.arrays import BOARD, Array, board_of
 from training.compiling import compiled, inner
-from training.games import below, net_player, seed_of
+from training.games import NetFiles, below, seed_of
 from training.judging import Seat, seat
 from training.net import points
-from training.net_files import unpacked
 from training.plays import turned
 
 
@@ -98,4 +98,5 @@ def play_unit(unit: Unit) -> tuple[float, ...]:
 
 @lru_cache(maxsize=4)
 def _seat(net: bytes, rules: Rules) -> Seat:
-    return seat(rules, net_player(unpacked(net), faces=0))
+    ending = endings_for(rules)
+    return seat(rules, NetFiles(net, ending.data if ending else None).player(faces=0))

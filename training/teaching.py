@@ -8,11 +8,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from backgammon_tui.analysis.nets import Grade, NetChoice, manifest
+from backgammon_tui.analysis.nets import NetChoice, manifest
 from backgammon_tui.analysis.rollout import processes
 from training.compiling import is_cached
-from training.endings import endings
-from training.games import Beginnings, beginning
 from training.learner import Learner, lesson
 from training.net import Net, fresh, mean_of
 from training.net_files import KEPT, Checkpoint, after, latest, load, save, unpacked
@@ -21,17 +19,12 @@ from training.publishing import Course, Start
 ROUND = 500
 """Number of games of a worker before the networks of all workers are averaged."""
 
-ROUND_OF_ENDINGS = 20_000
-"""The same number for endings, which are short."""
-
 Play = Callable[[Net, int, int], Net]
 """Trains a network, given the number of the first game and the count of games per worker."""
 
 
-def first_checkpoint(net: Path | None, seed: int, grade: Grade = Grade.FULL) -> Checkpoint:
+def first_checkpoint(net: Path | None, seed: int) -> Checkpoint:
     """Return the first checkpoint of a training: a published network, or random weights.
-
-    Games of an ending network are counted from 0.
 
     Raises:
         ValueError: if the manifest in the network's folder does not list it.
@@ -39,8 +32,7 @@ def first_checkpoint(net: Path | None, seed: int, grade: Grade = Grade.FULL) -> 
     if net is None:
         return Checkpoint(fresh(seed), 0, seed)
     net_choice = _published(net)
-    games = 0 if grade is Grade.ENDING else net_choice.games
-    return Checkpoint(unpacked(net_choice.data), games, seed)
+    return Checkpoint(unpacked(net_choice.data), net_choice.games, seed)
 
 
 def start_of(net: Path) -> tuple[Start, int]:
@@ -71,13 +63,10 @@ def teach(
     if not is_cached("learn_games"):
         print("The first run compiles the trainer: a minute or so.", file=sys.stderr, flush=True)
     net, games = known.net, known.games
-    ends = course.grade is Grade.ENDING
-    start = endings(course.rules, begin.net, course.seed) if ends else beginning(course.rules)
-    maximum = ROUND_OF_ENDINGS if ends else ROUND
     clock: Clock | None = None
-    with _players(course, start) as play:
+    with _players(course) as play:
         while games < until:
-            count = min(maximum, -(-(until - games) // workers))
+            count = min(ROUND, -(-(until - games) // workers))
             net = play(net, games, count)
             before, games = games, games + count * workers
             now = Checkpoint(net, games, course.seed)
@@ -109,7 +98,7 @@ class Clock:
 
 
 @contextmanager
-def _players(course: Course, start: Beginnings) -> Iterator[Play]:
+def _players(course: Course) -> Iterator[Play]:
     """Return a function that trains a network on games of one or several workers."""
     rules, seed, schedule = course.rules, course.seed, course.schedule
     if course.workers == 1:
@@ -117,7 +106,7 @@ def _players(course: Course, start: Beginnings) -> Iterator[Play]:
 
         def alone(net: Net, first: int, count: int) -> Net:
             if not learner:
-                learner.append(Learner(rules, net, start))
+                learner.append(Learner(rules, net))
             learner[0].play(seed, first, count, schedule)
             return learner[0].net
 
@@ -127,7 +116,7 @@ def _players(course: Course, start: Beginnings) -> Iterator[Play]:
 
         def together(net: Net, first: int, count: int) -> Net:
             lessons = [
-                pool.submit(lesson, rules, net, start, seed, first + i * count, count, schedule)
+                pool.submit(lesson, rules, net, seed, first + i * count, count, schedule)
                 for i in range(course.workers)
             ]
             return mean_of([trained.result() for trained in lessons])

@@ -177,8 +177,8 @@ class Evaluator:
     Args:
         faces: Maximum number of plays of a double whose complement is searched.
         bear_off: Table for positions in which all checkers are home.
-        endings: Network for these positions if there is no table; if there is one, for the races
-            before them.
+        endings: Network for these positions if there is no table, and for the races before them if
+            the sides move in opposite directions.
     """
 
     def __init__(
@@ -194,6 +194,7 @@ class Evaluator:
         self.endings = endings
         self._faces = faces
         self._may_trap = rules.landing.may_trap
+        self._runs_against = rules.direction.runs_against
         self._bear_off = bear_off
         self._knows_endings = bear_off is not None or endings is not None
         worth = [float(min(points, rules.scale.max_points)) for points in (1, 2, 3)]
@@ -232,7 +233,7 @@ class Evaluator:
         home = all_are_home(packed)
         if home and self._bear_off:
             return self._bear_off.chances(packed, seen.side, seen.pending)
-        has_passed = self._bear_off is not None and sides_have_passed(packed)
+        has_passed = self._runs_against and sides_have_passed(packed)
         if self.endings and seen.ending and (home or has_passed):
             return self.endings.chances(packed, seen.ending)
         return self.network.chances(packed, seen.view)

@@ -9,7 +9,6 @@ import pytest
 
 from backgammon_tui.analysis.nets import (
     HEADER,
-    HIDDEN,
     INPUTS,
     OUTCOMES,
     SIDE_INPUTS,
@@ -21,6 +20,7 @@ from backgammon_tui.analysis.nets import (
     inputs_of,
     manifest,
     net_for,
+    units_of,
 )
 from backgammon_tui.engine import RULESETS, Place, Position, Side
 from tests.engine.examples import rules_named
@@ -65,8 +65,9 @@ def test_no_net_for_an_unknown_game() -> None:
 
 
 def test_file_that_is_not_a_net_is_rejected() -> None:
-    with pytest.raises(ValueError, match="a network is"):
-        Network(b"BGNET1\n but no more")
+    for data in (b"BGNET1\n but no more", data_of("russian")[:-1], data_of("russian") + b"\0\0"):
+        with pytest.raises(ValueError, match="a network is"):
+            Network(data)
 
 
 @pytest.mark.parametrize("grade", [Grade.FIRST, Grade.FULL])
@@ -111,8 +112,9 @@ def test_skipping_zeros_changes_nothing(name: str) -> None:
     data = data_of(name)
     whole = Network(data)
     weights = [value for (value,) in Struct("<h").iter_unpack(data[HEADER:])]
-    inputs = [weights[i * HIDDEN : (i + 1) * HIDDEN] for i in range(INPUTS + 1)]
-    out = weights[len(inputs) * HIDDEN :]
+    width = units_of(data)
+    inputs = [weights[i * width : (i + 1) * width] for i in range(INPUTS + 1)]
+    out = weights[len(inputs) * width :]
     for _, _, game in walk(RULESETS[name], seed=11, longest=120):
         units = list(inputs[INPUTS])
         for side, start in ((Side.WHITE, 0), (Side.BLACK, SIDE_INPUTS)):
@@ -124,8 +126,8 @@ def test_skipping_zeros_changes_nothing(name: str) -> None:
                         units[unit] += amount * weight
         active = [max(unit, 0) for unit in units]
         sums = [
-            (out[HIDDEN * OUTCOMES + i] << whole.hidden_shift)
-            + sum(unit * out[i * HIDDEN + j] for j, unit in enumerate(active))
+            (out[width * OUTCOMES + i] << whole.hidden_shift)
+            + sum(unit * out[i * width + j] for j, unit in enumerate(active))
             for i in range(OUTCOMES)
         ]
         scale = 1.0 / (1 << whole.hidden_shift + whole.out_shift)

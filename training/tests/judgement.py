@@ -9,15 +9,13 @@ from collections.abc import Callable, Iterator
 from backgammon_tui.analysis.bear_off import all_are_home, sides_have_passed
 from backgammon_tui.analysis.evaluator import ROLL, EvalState, to_play
 from backgammon_tui.analysis.lookahead import Lookahead, chances_ahead
-from backgammon_tui.analysis.nets import endings_for
 from backgammon_tui.analysis.rollout import PlayRollout, Unit
 from backgammon_tui.analysis.value import Estimate, estimates, evaluator_for
 from backgammon_tui.engine import Game, Play, Roll, Rules, Side
 from tests.analysis.test_network import data_of
 from training import codes, rollouts
-from training.games import net_player, stories
+from training.games import bundled, stories
 from training.judging import seat
-from training.net_files import unpacked
 from training.puzzles import starting_position_of
 
 TO_THE_END = 10_000
@@ -46,7 +44,7 @@ def is_trapped(spot: EvalState) -> bool:
 
 def met(rules: Rules, wanted: Wanted, count: int, seed: int) -> Iterator[EvalState]:
     """Yield positions before a roll, one from each game of the network against itself."""
-    who = seat(rules, net_player(unpacked(data_of(rules.name))))
+    who = seat(rules, bundled(rules).player())
     chance = random.Random(seed)
     for story, _ in stories(rules, who, seed, itertools.count()):
         length = int(story.length[0])
@@ -71,10 +69,7 @@ def roll_out_spot(
     rules: Rules, spot: EvalState, games: int, seed: int, cut: int = TO_THE_END
 ) -> PlayRollout:
     """Return the outcome of a rollout of a position for the side that acts."""
-    is_known = is_home(spot) or (rules.direction.runs_against and is_race(spot))
-    ending = endings_for(rules) if is_known else None
-    data = ending.data if ending else data_of(rules.name)
-    unit = Unit(data, rules, spot, seed, range(games), cut)
+    unit = Unit(data_of(rules.name), rules, spot, seed, range(games), cut)
     return PlayRollout(None, rollouts.play_unit(unit))  # type: ignore[arg-type]
 
 

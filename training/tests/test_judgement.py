@@ -17,16 +17,14 @@ import pytest
 from backgammon_tui.analysis.nets import Grade
 from backgammon_tui.analysis.value import error_of
 from backgammon_tui.engine import RULESETS
-from tests.analysis.test_network import data_of
 
 pytest.importorskip("numba", reason="numba is not installed (extra: train)")
 
 import numpy as np
 
-from training.games import net_player
+from training.games import bundled
 from training.judging import Player
 from training.matches import SEED, Mean, calibration_gap, match, score_entry, scores
-from training.net_files import unpacked
 from training.tests.judgement import (
     Wanted,
     after,
@@ -127,9 +125,9 @@ def players(name: str) -> dict[str, Player]:
     two.
     """
     grades = (Grade.FIRST, Grade.YOUNG, Grade.EARLY, Grade.ADVANCED)
-    nets = [unpacked(data_of(name, grade)) for grade in grades]
-    strongest = net_player(unpacked(data_of(name)), candidates=5)
-    return dict(zip(LEVELS, (*map(net_player, nets), strongest), strict=True))
+    rules = RULESETS[name]
+    lower = [bundled(rules, grade).player() for grade in grades]
+    return dict(zip(LEVELS, (*lower, bundled(rules).player(candidates=5)), strict=True))
 
 
 def note(name: str, key: str, entry: object) -> None:
@@ -145,7 +143,7 @@ def note(name: str, key: str, entry: object) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", RULESETS)
 def test_strength_against_other_players(name: str) -> None:
-    full, early = (unpacked(data_of(name, grade)) for grade in (Grade.FULL, Grade.EARLY))
+    full, early = (bundled(RULESETS[name], grade).player() for grade in (Grade.FULL, Grade.EARLY))
     measured = scores(RULESETS[name], full, early, GAMES)
     for (opponent, score), needed in zip(measured, NEEDED[name], strict=True):
         note(name, opponent, score_entry(score))
@@ -155,7 +153,7 @@ def test_strength_against_other_players(name: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", RULESETS)
 def test_win_chances_are_calibrated(name: str) -> None:
-    gap = calibration_gap(RULESETS[name], net_player(unpacked(data_of(name))), GAMES, SEED)
+    gap = calibration_gap(RULESETS[name], bundled(RULESETS[name]).player(), GAMES, SEED)
     note(name, "calibration gap", round(gap, 4))
     assert gap < 0.01
 

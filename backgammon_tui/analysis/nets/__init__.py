@@ -28,9 +28,6 @@ from backgammon_tui.text_file import UNREADABLE
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-HIDDEN: Final = 128
-"""Number of units of the hidden layer."""
-
 OUTCOMES: Final = 7
 """Number of outputs: the acting side wins 1, 2, 3, loses 1, 2, 3, or the game is drawn."""
 
@@ -119,10 +116,31 @@ HEADER: Final = len(MAGIC) + 2
 """Length of the header: the magic, then a byte each for the bit shifts of hidden and output
 weights."""
 
-WEIGHTS: Final = (INPUTS + 1) * HIDDEN + (HIDDEN + 1) * OUTCOMES
-"""Number of weights: hidden rows by input, their biases, output rows by outcome, their biases."""
+MAX_UNITS: Final = 512
+"""Maximum number of units of the hidden layer."""
 
-NET_BYTES: Final = HEADER + 2 * WEIGHTS
+
+def net_bytes(units: int) -> int:
+    """Return the length of a network with this many hidden units.
+
+    Its weights, of two bytes each, are the hidden rows by input, their biases, the output rows by
+    outcome, and their biases.
+    """
+    return HEADER + 2 * ((INPUTS + 1) * units + (units + 1) * OUTCOMES)
+
+
+def units_of(data: bytes) -> int:
+    """Return the number of units of the hidden layer, which follows from a network's length.
+
+    Raises:
+        ValueError: if the data is not a network.
+    """
+    units = (len(data) - net_bytes(0)) // (net_bytes(1) - net_bytes(0))
+    if not (data.startswith(MAGIC) and 0 < units <= MAX_UNITS and len(data) == net_bytes(units)):
+        raise ValueError(f"a network is {MAGIC!r} with the weights of 1 to {MAX_UNITS} units")
+    return units
+
+
 CHOICE: Final = 7
 """Pending action of a side that chooses a double after a 2-1; 1 to 6 is a complement, 0 a roll."""
 
@@ -130,16 +148,11 @@ _LANE: Final = 16
 _MIDDLE: Final = 1 << _LANE - 1
 _WIDE: Final = 64
 _FAR: Final = 1 << _WIDE - 1
-_UNITS: Final = Struct(f"<{HIDDEN}H")
 _SUMS: Final = Struct(f"<{OUTCOMES}Q")
 
 
 def _lanes(values: Iterable[int], width: int) -> int:
     return sum(value << i * width for i, value in enumerate(values))
-
-
-_MIDDLES: Final = _lanes([_MIDDLE] * HIDDEN, _LANE)
-"""Zero in every lane. The same bits later mark the active units."""
 
 
 _MAX_SHIFT: Final = 15
@@ -164,19 +177,21 @@ class Network:
     """
 
     def __init__(self, data: bytes) -> None:
-        if not data.startswith(MAGIC) or len(data) != NET_BYTES:
-            raise ValueError(f"a network is {NET_BYTES} bytes that begin with {MAGIC!r}")
+        units = units_of(data)
         self.hidden_shift, self.out_shift = data[len(MAGIC)], data[len(MAGIC) + 1]
         if max(self.hidden_shift, self.out_shift) > _MAX_SHIFT:
             raise ValueError(f"weights are shifted by at most {_MAX_SHIFT} bits")
-        row = 2 * HIDDEN
+        row = 2 * units
         hidden = HEADER + row * (INPUTS + 1)
+        # Zero in every lane. The same bits later mark the active units.
+        self._middles = _lanes([_MIDDLE] * units, _LANE)
+        self._units = Struct(f"<{units}H")
         # One integer with the signed lanes of each row.
         rows = (data[i : i + row] for i in range(HEADER, hidden, row))
-        self._inputs = [(int.from_bytes(r, "little") ^ _MIDDLES) - _MIDDLES for r in rows]
+        self._inputs = [(int.from_bytes(r, "little") ^ self._middles) - self._middles for r in rows]
         out = [value for (value,) in Struct("<h").iter_unpack(data[hidden:])]
-        self._outs = [_lanes(out[j : HIDDEN * OUTCOMES : HIDDEN], _WIDE) for j in range(HIDDEN)]
-        biases = out[HIDDEN * OUTCOMES :]
+        self._outs = [_lanes(out[j : units * OUTCOMES : units], _WIDE) for j in range(units)]
+        biases = out[units * OUTCOMES :]
         self._out_begin = _lanes(((bias << self.hidden_shift) + _FAR for bias in biases), _WIDE)
         self._scale = 1.0 / (1 << self.hidden_shift + self.out_shift)
         self._tables = {side: self._tables_for(side) for side in Side}
@@ -204,7 +219,7 @@ class Network:
             first_doubles: True for the acting side, and for its opponent, if its next double is its
                 first and the rules limit that.
         """
-        begin = self._inputs[INPUTS] + _MIDDLES
+        begin = self._inputs[INPUTS] + self._middles
         if pending:
             begin += self._inputs[
                 PENDING_CHOICE if pending == CHOICE else PENDING_COMPLEMENT + pending
@@ -220,9 +235,9 @@ class Network:
         hidden = sum(
             map(getitem, itertools.compress(view.tables, raw), filter(None, raw)), view.begin
         )
-        above = hidden & _MIDDLES
+        above = hidden & self._middles
         active = hidden & above - (above >> _LANE - 1)
-        units = _UNITS.unpack(active.to_bytes(_UNITS.size, "little"))
+        units = self._units.unpack(active.to_bytes(self._units.size, "little"))
         sums = sum(
             map(mul, filter(None, units), itertools.compress(self._outs, units)), self._out_begin
         )
@@ -268,7 +283,9 @@ class Grade(Enum):
     FULL = "full"
 
     ENDING = "ending"
-    """For positions in which all checkers are home but can still be hit."""
+    """For the end of a game. If the sides move in opposite directions, for the positions in which
+    they have passed each other; otherwise for those in which all checkers are home.
+    """
 
 
 class NotJudged(ValueError):
@@ -314,7 +331,7 @@ class NetChoice:
     @property
     def data(self) -> bytes:
         """The uncompressed bytes of the network, for use in another process."""
-        return decompress(self.folder.joinpath(self.file).read_bytes(), NET_BYTES)
+        return decompress(self.folder.joinpath(self.file).read_bytes(), net_bytes(MAX_UNITS))
 
     @cached_property
     def network(self) -> Network:
@@ -366,7 +383,12 @@ def net_for(rules: Rules, grade: Grade = Grade.FULL) -> NetChoice:
     Raises:
         NoNet: if there is none, or it is damaged.
     """
-    for net_choice in manifest():
+    return chosen(manifest(), rules, grade)
+
+
+def chosen(choices: Iterable[NetChoice], rules: Rules, grade: Grade) -> NetChoice:
+    """Return the network of a grade among some, or raise `NoNet`."""
+    for net_choice in choices:
         if (net_choice.ruleset, net_choice.grade) == (rules.name, grade) and net_choice.is_sound:
             return net_choice
     raise NoNet(rules.name)
@@ -374,6 +396,7 @@ def net_for(rules: Rules, grade: Grade = Grade.FULL) -> NetChoice:
 
 def endings_for(rules: Rules) -> NetChoice | None:
     """Return the ending network for a game, whatever its house rules; None if there is none."""
-    wanted = rules.name, Grade.ENDING
-    endings = (ending for ending in manifest() if (ending.ruleset, ending.grade) == wanted)
-    return next((ending for ending in endings if ending.is_sound), None)
+    try:
+        return net_for(rules, Grade.ENDING)
+    except NoNet:
+        return None
