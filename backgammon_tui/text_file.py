@@ -89,8 +89,13 @@ def quote(text: str) -> str:
 
 
 def read_text(path: Path, most_bytes: int) -> str:
+    return decode(read_bytes(path, most_bytes), most_bytes)
+
+
+def read_bytes(path: Path, most_bytes: int) -> bytes:
+    """Return a file, or if it is longer, one byte more than the maximum."""
     with open(path, "rb", opener=_open_at_once) as file:
-        return decode(file.read(most_bytes + 1), most_bytes)
+        return file.read(most_bytes + 1)
 
 
 def decode(data: bytes, most_bytes: int) -> str:

@@ -15,7 +15,7 @@ from backgammon_tui.cli.console import (
     Refusal,
     UsageProblem,
     one_line,
-    print_line,
+    print_error,
     upgrade_records,
 )
 from backgammon_tui.engine import ruleset_name
@@ -43,14 +43,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         running = options.run
         return _carry_out(options)
     except UsageProblem as error:
-        _print_error(str(error))
+        print_error(str(error))
         return 2
     except (Refusal, JournalProblem) as error:
-        _print_error(f"{error}{_describe_way_out(error)}")
+        print_error(f"{error}{_describe_way_out(error)}")
         return 1
     except KeyboardInterrupt:
         if running not in _AT_A_BOARD:
-            _print_error("interrupted; no file is left half written")
+            print_error("interrupted; no file is left half written")
         return 130
     except BrokenPipeError:
         # Nobody reads the output any more.
@@ -58,15 +58,11 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.stderr.close()
         return 1
     except OSError as error:
-        _print_error(error.strerror or str(error))
+        print_error(error.strerror or str(error))
         return 1
 
 
 _AT_A_BOARD: Final = {"", "start.start", "start.resume", "start.watch", "lessons.lesson"}
-
-
-def _print_error(problem: str) -> None:
-    print_line(f"backgammon-tui: {one_line(problem)}", sys.stderr)
 
 
 def _describe_way_out(problem: Refusal | JournalProblem) -> str:
@@ -117,7 +113,7 @@ def _carry_out(options: argparse.Namespace) -> int:
         if options.run in _AT_A_BOARD and not getattr(options, "plain", False):
             options.notice = notice  # The screen would hide a printed line.
         elif notice:
-            _print_error(notice)
+            print_error(notice)
     module, _, function = options.run.partition(".")
     return getattr(import_module(f"backgammon_tui.cli.{module}"), function)(options) or 0
 

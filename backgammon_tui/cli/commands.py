@@ -207,6 +207,7 @@ def _add_files(group: Any) -> None:
     help = "add transcripts and .mat files to the records"
     files = _command(group, "import", "records.import_files", help)
     files.add("files", "FILE", "a transcript or a .mat file; - for standard input", nargs="+")
+    files.switch("--partly", "if a .mat file has a fault, import the games before it")
 
 
 def _add_learning(group: Any) -> None:

@@ -17,7 +17,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Final, Self, TextIO, TypeVar
 
 from backgammon_tui.storage.paths import journal_file
-from backgammon_tui.text_file import Content, LineError, decode, escaped, read_text
+from backgammon_tui.text_file import Content, LineError, decode, escaped, read_bytes
 from backgammon_tui.words.problems import JournalProblem, describe_skipped
 
 if TYPE_CHECKING:
@@ -53,6 +53,10 @@ def one_line(text: str, longest: int = 500) -> str:
 def print_line(text: str, stream: TextIO | None = None) -> None:
     """Write lines and flush them. All output passes through here, so controls are escaped."""
     print(escaped(text, keep="\n"), file=stream or sys.stdout, flush=True)
+
+
+def print_error(problem: str) -> None:
+    print_line(f"backgammon-tui: {one_line(problem)}", sys.stderr)
 
 
 def print_pages(pages: Iterable[str]) -> None:
@@ -139,14 +143,20 @@ def _leave(number: int, _: FrameType | None) -> None:
 STANDARD: Final = "-"
 
 
-def read_file(name: str, read: Callable[[str], Content], most_bytes: int) -> Content:
+def read_file(
+    name: str,
+    read: Callable[[str], Content],
+    most_bytes: int,
+    decode: Callable[[bytes, int], str] = decode,
+) -> Content:
     """Read a file or standard input; a `LineError` names the file as well."""
     shown = shown_name(name)
     try:
         if name == STANDARD:
             data = sys.stdin.buffer.read(most_bytes + 1) if sys.stdin else b""
-            return read(decode(data, most_bytes))
-        return read(read_text(Path(name), most_bytes))
+        else:
+            data = read_bytes(Path(name), most_bytes)
+        return read(decode(data, most_bytes))
     except LineError as error:
         raise UsageProblem(f"{shown}: {error}") from error
     except OSError as error:

@@ -20,6 +20,7 @@ from backgammon_tui.cli.console import (
     find_match,
     naming_file,
     one_line,
+    print_error,
     print_line,
     shown_name,
     with_journal,
@@ -33,12 +34,12 @@ from backgammon_tui.storage.journal import edits, query
 from backgammon_tui.storage.journal.edits import AlreadyImported, add_match, check_match, same_dice
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.query import GameQuery
-from backgammon_tui.storage.match_files import NoPlaceInFormat, write_mat
+from backgammon_tui.storage.mat import NoPlaceInFormat, PartlyRead, write_mat
 from backgammon_tui.storage.paths import write_file
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.words.columns import cells, left
 from backgammon_tui.words.naming import plural
-from backgammon_tui.words.problems import describe_written
+from backgammon_tui.words.problems import describe_part, describe_written
 from backgammon_tui.words.records import (
     MatchLine,
     describe_outcome,
@@ -199,16 +200,43 @@ _WRITERS: Final = {"transcript": write_transcript, "mat": write_mat}
 
 @with_journal
 def import_files(journal: Journal, options: argparse.Namespace) -> None:
-    """Add transcripts to the records: all of them, or none if one is unreadable."""
-    transcripts = [(shown_name(name), _read(journal, name)) for name in options.files]
-    for name, record in transcripts:
+    """Add the matches of files to the records; the others are added if a file is faulty."""
+    refused = list[UsageProblem]()
+    for name in options.files:
         try:
-            with WorkCounter("games imported") as counter:
-                match = add_match(journal, record, counter.report)
-            print_line(f"{name}: match {match}.{_describe_same_dice(journal, match)}")
-        except AlreadyImported as known:
-            more = "; its seeds are new" if known.seeds else ""
-            print_line(f"{name}: already imported as match {known.match}{more}.")
+            _import_file(journal, name, partly=options.partly)
+        except UsageProblem as problem:
+            if len(options.files) == 1:
+                raise
+            print_error(str(problem))
+            refused.append(problem)
+    count = len(options.files)
+    if refused:
+        raise UsageProblem(f"{count - len(refused)} of {plural(count, 'file')} imported")
+
+
+def _import_file(journal: Journal, name: str, *, partly: bool) -> None:
+    """Add the match of a file to the records; if `partly`, the games before a fault."""
+    shown, part = shown_name(name), ""
+    try:
+        record = read_match(name)
+    except UsageProblem as problem:
+        fault = problem.__cause__
+        if not isinstance(fault, PartlyRead):
+            raise
+        record, games = fault.record, describe_part(len(fault.record.games), fault.games)
+        if not partly:
+            hint = "Add --partly to import the games before it"
+            raise UsageProblem(f"{problem}. {hint}: {games}") from None
+        part = f", {games}; {fault}"
+    _check(journal, shown, record)
+    try:
+        with WorkCounter("games imported") as counter:
+            match = add_match(journal, record, counter.report)
+        print_line(f"{shown}: match {match}{part}.{_describe_same_dice(journal, match)}")
+    except AlreadyImported as known:
+        more = "; its seeds are new" if known.seeds else ""
+        print_line(f"{shown}: already imported as match {known.match}{more}.")
 
 
 def _describe_same_dice(journal: Journal, match: int) -> str:
@@ -221,11 +249,9 @@ def _describe_same_dice(journal: Journal, match: int) -> str:
     )
 
 
-def _read(journal: Journal, name: str) -> MatchRecord:
-    record = read_match(name)
+def _check(journal: Journal, shown: str, record: MatchRecord) -> None:
     try:
         with WorkCounter("games checked") as counter:
             check_match(journal, record, counter.report)
     except ValueError as error:
-        raise UsageProblem(f"{shown_name(name)}: {error}") from error
-    return record
+        raise UsageProblem(f"{shown}: {error}") from error

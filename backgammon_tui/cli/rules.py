@@ -23,7 +23,7 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.match.record import DiceKind, MatchRecord, RollCheck, check_rolls
 from backgammon_tui.match.table import Table, turn_of_entry
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.match_files import read_match_text
+from backgammon_tui.storage.match_files import decode_match, read_match_text
 from backgammon_tui.storage.transcripts import MAX_BYTES, WrongSeed
 from backgammon_tui.teach.rulebook import (
     compare,
@@ -76,7 +76,8 @@ _LEFT_OUT: Final = {
 
 def read_match(name: str) -> MatchRecord:
     with WorkCounter("lines read") as counter:
-        return read_file(name, lambda text: read_match_text(text, counter.report), MAX_BYTES)
+        read = partial(read_match_text, report=counter.report)
+        return read_file(name, read, MAX_BYTES, decode_match)
 
 
 def replay(options: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from backgammon_tui.text_file import escaped
-from backgammon_tui.words.naming import join
+from backgammon_tui.words.naming import join, plural
 
 
 def describe_reused_dice(later: int, earlier: int) -> str:
@@ -51,6 +51,11 @@ def describe_left_out(score: tuple[int, int]) -> str:
         return ""
     white, black = score
     return f"The code has a score of {white} to {black}; the match begins at 0 to 0."
+
+
+def describe_part(readable: int, games: int) -> str:
+    """Describe the part of a match file before its first fault."""
+    return f"{plural(readable, 'game')} of {games}"
 
 
 # ---- the records

@@ -151,11 +151,46 @@ def test_continued_match_replaces_its_beginning(here: Path) -> None:
         (SAMPLE.replace("1 opening 2-6", "1 opening 3-6"), "bad.txt: the roll of turn 1 in "),
     ],
 )
-def test_one_bad_file_prevents_the_import(text: str, message: str, here: Path) -> None:
+def test_import_goes_on_after_a_bad_file(text: str, message: str, here: Path) -> None:
     (here / "good.txt").write_text(transcript(won()))
     (here / "bad.txt").write_text(text)
-    assert message in refusal("import", "good.txt", "bad.txt")
+    assert message in refusal("import", "bad.txt")
     assert lines("matches") == ["There are no matches."]
+    done = run("import", "bad.txt", "good.txt")
+    assert (done.code, done.out) == (2, "good.txt: match 1.\n")
+    assert message in done.err
+    assert done.err.endswith("backgammon-tui: 1 of 2 files imported\n")
+    assert len(lines("matches")) == 2
+
+
+MAT = """ 3 point match
+
+ Game 1
+ Anna : 0                              Boris : 0
+  1) 31: 8/5 6/5                       66: 24/18(2) 13/7(2)
+      Wins 1 point
+
+ Game 2
+ Anna : 1                              Boris : 0
+  1) 31: 8/5 6/5                       66: 24/18(2) 12/6(2)
+      Wins 1 point
+"""
+
+
+def test_games_before_a_fault_are_imported_on_request(here: Path) -> None:
+    (here / "in.mat").write_text(MAT)
+    fault = "line 10: not a move: 12/6(2)"
+    words = refusal("import", "in.mat")
+    assert fault in words or "line 10: " in words
+    assert words.endswith("Add --partly to import the games before it: 1 game of 2")
+    assert lines("matches") == ["There are no matches."]
+    (said,) = lines("import", "in.mat", "--partly")
+    assert said.startswith("in.mat: match 1, 1 game of 2; line 10: ")
+    assert "1:0" in output("matches")
+    (said,) = lines("import", "in.mat", "--partly")
+    assert said == "in.mat: already imported as match 1."
+    (here / "bad.mat").write_text(MAT.replace("8/5", "8/4"))
+    assert "partly" not in refusal("import", "bad.mat", "--partly")
 
 
 OTHER = bytes(32)

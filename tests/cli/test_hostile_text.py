@@ -105,7 +105,7 @@ NO_TEXT = "this is not UTF-8 text"
         (SAMPLE.encode().replace(b"Anna", b"\xed\xa0\x80"), 4, NO_TEXT),
         (SAMPLE.encode() + b"\x1a", 31, UNSEEN),
         (b"\xef\xbb\xbf" * 2 + SAMPLE.encode(), 1, UNSEEN),
-        (b"%PDF-1.7\n", 1, "a transcript begins with 'backgammon-tui transcript 1'"),
+        (b"%PDF-1.7\n", 1, "this is a PDF file"),
         (b"", 1, "a transcript begins with"),
         (TYPED_GAME.replace("hand/23", "hand/22").encode(), 14, "No number left enters on point"),
     ],

@@ -11,11 +11,13 @@ from backgammon_tui.engine import (
     Action,
     AgreeDraw,
     ChooseDoubles,
+    Double,
     Ending,
     KeepOpening,
     Match,
     Opening,
     OpeningRoll,
+    Pass,
     Phase,
     Play,
     RerollOpening,
@@ -23,11 +25,12 @@ from backgammon_tui.engine import (
     Roll,
     Rules,
     Side,
+    Take,
     legal_plays,
 )
 from backgammon_tui.match.record import DiceKind, DiceOrigin, GameRecord, MatchRecord, TakeBack
 from backgammon_tui.match.table import Table
-from backgammon_tui.storage.match_files import RULES
+from backgammon_tui.storage.mat import RULES
 from tests.engine.examples import NAMES
 from tests.engine.strategies import any_action
 from tests.engine.vectors import Row, move_of, rows, rules_of
@@ -144,7 +147,11 @@ def random_match(seed: int, games: int = 3) -> MatchRecord:
                 return table.record
             table = table.next_game(FairDice(chance.randbytes(32)))
         elif game.actor and chance.random() < 0.003:
-            table = table.apply(Resign(game.actor, chance.choice([1, 2, 3])))
+            table = table.apply(Resign(game.actor, chance.choice(game.win_points)))
+        elif table.may_double and chance.random() < 0.05:
+            table = table.apply(Double())
+        elif game.phase is Phase.DOUBLED:
+            table = table.apply(Take() if chance.random() < 0.7 else Pass())
         elif game.phase in (Phase.OPENING, Phase.ROLL):
             table = table.roll()
         else:
@@ -165,12 +172,13 @@ Content = tuple[object, ...]
 
 
 def content_of(record: MatchRecord) -> list[Content]:
-    """Return each game in a `.mat` file: rolls, end and points."""
+    """Return each game in a `.mat` file: rolls, doubles, end and points."""
     return [game_content(game) for game in record.games]
 
 
 def game_content(record: GameRecord) -> Content:
-    end = record.play(RULES)
+    history = record.history(RULES)
+    end = history[-1]
     actions: list[Action] = [
         action
         for action in record.effective_actions
@@ -183,4 +191,6 @@ def game_content(record: GameRecord) -> Content:
         sorted((action.first, action.second)) for action in actions if isinstance(action, Roll)
     ]
     result = end.result and (end.result.winner, end.result.points)
-    return str(end.position), result, rolls
+    # Nor can it contain a double whose answer was a resignation.
+    cubes = [game.cube for game in history if game.phase is not Phase.DOUBLED]
+    return str(end.position), result, rolls, list(dict.fromkeys(cubes))

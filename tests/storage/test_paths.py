@@ -15,7 +15,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.backups import back_up
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
-from backgammon_tui.storage.match_files import RULES
+from backgammon_tui.storage.mat import RULES
 from backgammon_tui.storage.paths import share_folder, write_file, write_shared_file
 from backgammon_tui.storage.preferences import read_preferences, write_preferences
 from backgammon_tui.storage.program_files import Storage

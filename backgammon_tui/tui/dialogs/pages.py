@@ -36,7 +36,7 @@ from backgammon_tui.modes.text import (
 )
 from backgammon_tui.stats import turns_of
 from backgammon_tui.storage.codes import gnubg_id, has_position_id, xgid
-from backgammon_tui.storage.match_files import NoPlaceInFormat, write_mat
+from backgammon_tui.storage.mat import NoPlaceInFormat, write_mat
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.tui.app import bind
 from backgammon_tui.tui.dialogs.dialog import (

@@ -28,6 +28,7 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.learning import is_reviewed, read_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import GameQuery
+from backgammon_tui.storage.mat import PartlyRead
 from backgammon_tui.storage.match_files import read_match_file, read_match_text
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.teach.lessons.courses import CourseLesson, course
@@ -40,7 +41,12 @@ from backgammon_tui.tui.dialogs.forms import Fields, ask_games, ask_name, ask_na
 from backgammon_tui.tui.page_parts import ListRow, PagedList, TabbedList
 from backgammon_tui.words.columns import NARROW, cut, left, right, wrap
 from backgammon_tui.words.naming import describe_when, plural, sentence
-from backgammon_tui.words.problems import JournalProblem, MatchGone, reporting_problems
+from backgammon_tui.words.problems import (
+    JournalProblem,
+    MatchGone,
+    describe_part,
+    reporting_problems,
+)
 from backgammon_tui.words.records import (
     GameLine,
     PlayerLine,
@@ -58,6 +64,8 @@ class ImportDialog(Fields[str]):
 
     def __init__(self) -> None:
         self._is_reading = False
+        self._part: tuple[str, MatchRecord] | None = None
+        """The typed text when a file was refused, and the games before the fault."""
         # Visitors of a server must not read its files.
         text = "Paste a transcript."
         if not self.app.is_web:
@@ -74,7 +82,10 @@ class ImportDialog(Fields[str]):
 
     def _open(self, typed: str) -> None:
         name = typed.strip("\"'")
-        if name and self.app.is_web:
+        if self._part and self._part[0] == typed:
+            record, self._part = self._part[1], None
+            self._import(lambda: record)
+        elif name and self.app.is_web:
             self.say("Paste the whole transcript, of several lines.")
         elif name:
             self._import(lambda: read_match_file(Path(name).expanduser()))
@@ -96,6 +107,10 @@ class ImportDialog(Fields[str]):
             record, has_same_dice = await self.app.ask_journal(add)
         except OSError as error:
             self.say(f"The file cannot be read: {error.strerror or error}.")
+        except PartlyRead as fault:
+            self._part = self._fields[0][1].value.strip(), fault.record
+            part = describe_part(len(fault.record.games), fault.games)
+            self.say(f"{sentence(fault)} Press Enter to import {part}.")
         except (ValueError, RuntimeError) as error:
             self.say(sentence(error))
         except AlreadyImported:
