@@ -232,6 +232,7 @@ def _add_learning(group: Any) -> None:
     _add_rule(rules)
     rules.switch("--sheet", "print a one-page handout, with the keys")
     rules.switch("--html", "write HTML, for printing")
+    rules.switch("--openings", "add the table of first rolls and how to play them")
 
 
 def _add_analysis(group: Any) -> None:

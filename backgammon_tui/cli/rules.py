@@ -26,6 +26,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.match_files import decode_match, read_match_text
 from backgammon_tui.storage.transcripts import MAX_BYTES, WrongSeed
 from backgammon_tui.teach.rulebook import (
+    OPENINGS,
     compare,
     pages,
     sheet,
@@ -40,14 +41,18 @@ from backgammon_tui.words.turns import describe_standing
 
 def print_rules(options: argparse.Namespace) -> None:
     if options.ruleset is None:
-        for option in ("rule", "sheet", "html"):
+        for option in ("rule", "sheet", "html", "openings"):
             if getattr(options, option):
                 raise UsageProblem(f"--{option} needs the name of a game")
         text = write_comparison(compare())
     else:
         with refused_as_usage():
             rules = rules_of(options)
-        sections = sheet(rules, _keys(rules)) if options.sheet else pages(rules)
+        if options.sheet:
+            sections = sheet(rules, _keys(rules))
+        else:
+            left_out = () if options.openings else (OPENINGS,)
+            sections = tuple(page for page in pages(rules) if page.id not in left_out)
         write = write_page_html if options.html else write_page
         text = write(rules, sections)
     print_line(text.removesuffix("\n"))

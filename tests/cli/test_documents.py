@@ -24,7 +24,7 @@ from tests.engine.examples import rules_named
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_each_rulebook_page_is_printed(name: str) -> None:
-    assert output("rules", name) == write_page(RULESETS[name], pages(RULESETS[name]))
+    assert output("rules", name, "--openings") == write_page(RULESETS[name], pages(RULESETS[name]))
 
 
 def test_rulebook_uses_the_house_rules() -> None:
@@ -34,6 +34,16 @@ def test_rulebook_uses_the_house_rules() -> None:
     assert "Every win is worth one point" in " ".join(done.out.split())
     assert "free entry: on (usually off)" in done.out
     assert done.out != write_page(rules, pages(rules))
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_first_rolls_are_printed_only_on_request(name: str) -> None:
+    short, long = run("rules", name).out, run("rules", name, "--openings").out
+    assert "First rolls" not in short
+    assert "House rules" in short
+    before, _, after = long.partition("First rolls\n")
+    assert short.startswith(before.rstrip())
+    assert "2-1: " in after
 
 
 @pytest.mark.parametrize("name", RULESETS)

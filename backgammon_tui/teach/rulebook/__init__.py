@@ -155,6 +155,10 @@ def _describe(rules: Rules, field: str) -> str:
 # ---- opening rolls
 
 
+OPENINGS: Final = "openings"
+"""The section with the tables of first rolls."""
+
+
 def opening_lines(rules: Rules) -> list[str]:
     """Return an explanation and a line for each first roll; none under house rules."""
     if rules != RULESETS[rules.name]:
