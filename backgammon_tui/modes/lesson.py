@@ -77,9 +77,23 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.shared_board import SharedBoard
 from backgammon_tui.teach.lessons import replies
 from backgammon_tui.teach.lessons.courses import CourseLesson, course
-from backgammon_tui.teach.lessons.lesson import Exercise, Lesson, LessonQuestion, Task, rule_of
+from backgammon_tui.teach.lessons.lesson import (
+    Exercise,
+    Lesson,
+    LessonQuestion,
+    Task,
+    rule_of,
+    write_typed,
+)
 from backgammon_tui.teach.lessons.repeats import Repeat
-from backgammon_tui.teach.lessons.run import NextInput, Punishment, Run, Verdict, run_at
+from backgammon_tui.teach.lessons.run import (
+    NextInput,
+    Punishment,
+    Run,
+    Verdict,
+    computer_choice,
+    run_at,
+)
 from backgammon_tui.teach.quiz import QuizProgress
 from backgammon_tui.teach.rulebook import name_of_section_about
 from backgammon_tui.words.board_text import mover_of
@@ -328,6 +342,8 @@ class LessonMode(BoardMode):
     """A wrong play with the roll that punishes it, while the board shows them."""
     typed: str = ""
     """The answer being typed to a question, or words typed in place of moves."""
+    offered: Run | None = None
+    """The state of an exercise in which the computer has shown a turn."""
     undone: tuple[tuple[Action, ...], ...] = ()
     rest: str = ""
     """The keys that complete a word whose first letter has already answered."""
@@ -843,13 +859,19 @@ class LessonMode(BoardMode):
 
     @command(
         SOLUTION,
-        "Show the solution, or play one turn of an exercise for you",
+        "Show the solution, or a turn of an exercise; press again to play the turn",
         words=("solution",),
-        label=lambda mode: "one play" if mode.run.is_exercise else "solution",
+        label=lambda mode: "one turn" if mode.run.is_exercise else "solution",
         is_enabled=lambda mode: mode.run.is_asked,
     )
     def show_solution(self) -> Self:
-        return self._answered(self.run.show_solution())
+        run = self.run
+        if not (run.is_exercise and run.is_asked) or self.offered is run:
+            return self._answered(run.show_solution())
+        play = write_typed(computer_choice(run.game))
+        board = self.state.select(self.state.choosing.with_text(play))
+        offer = f"T again plays {replies.write_offered_turn(run)}."
+        return replace(self, offered=run, state=board.say(offer))
 
     @command(
         PUNISHED,

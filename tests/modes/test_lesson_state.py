@@ -129,6 +129,21 @@ def test_board_shows_and_leaves_a_punishment() -> None:
     assert after(seen, "escape").shown.game == tried.shown.game
 
 
+def test_turn_of_an_exercise_is_shown_before_it_is_played() -> None:
+    entry = course("russian")[18]
+    mode = LessonMode.begin(entry, PLAIN)
+    mode = mode.at_step(entry.read(), 1, PLAIN, mode.source) if not mode.run.is_exercise else mode
+    seen, _ = mode.handle("T")
+    assert seen.run == mode.run
+    assert seen.state.notice
+    assert seen.state.notice.text.startswith("T again plays 5-4 ")
+    assert seen.state.preview
+    played, _ = seen.handle("T")
+    assert "White 5-4 " in describe_answer(played.run)
+    assert "Black " in describe_answer(played.run)
+    assert after(seen, "enter").run.game == played.run.game
+
+
 def test_skipped_lesson_stays_unfinished() -> None:
     second, third = course("falood")[1:3]
     begun = LessonMode.begin(second, PLAIN, {third.item: "2026"})

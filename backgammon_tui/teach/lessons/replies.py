@@ -46,6 +46,7 @@ from backgammon_tui.teach.lessons.run import (
     Run,
     Verdict,
     computer_choice,
+    computer_turn,
 )
 from backgammon_tui.text_file import read_blocks, read_data_file
 from backgammon_tui.words.advice import (
@@ -65,7 +66,7 @@ from backgammon_tui.words.naming import (
 )
 from backgammon_tui.words.plays import describe_missing
 from backgammon_tui.words.reason_sentences import describe_meanings, describe_reason
-from backgammon_tui.words.turns import describe_besides, describe_turn
+from backgammon_tui.words.turns import describe_besides, describe_rolls, describe_turn
 
 
 @lru_cache(256)
@@ -159,7 +160,7 @@ def punishment(run: Run) -> Punishment | None:
     side = run.before.side
     assert side
     made, best = (
-        _to_the_end(run.before, actions, side)
+        computer_turn(run.before, actions)
         for actions in (run.answer.taken_back, run.solutions[0].actions)
     )
     after, instead = (do(run.before, actions)[-1] for actions in (made, best))
@@ -167,13 +168,12 @@ def punishment(run: Run) -> Punishment | None:
         return None
     gains = [gain for gain in _gains(after, instead) if gain[0] > ALIKE]
     punishing = (
-        Punishment(_to_the_end(run.before, (*made, Roll(*dice)), side.other), gain)
-        for gain, dice in gains
+        Punishment(computer_turn(run.before, (*made, Roll(*dice))), gain) for gain, dice in gains
     )
-    if not _is_about_hits(run):
-        return next(punishing, None)
     worst = next(punishing, None)
-    return next((shown for shown in chain((worst,), punishing) if shown and _strikes(shown)), worst)
+    if worst is None or not _is_about_hits(run):
+        return worst
+    return next(filter(_strikes, chain((worst,), punishing)), worst)
 
 
 def _is_about_hits(run: Run) -> bool:
@@ -188,15 +188,6 @@ def _strikes(punishment: Punishment) -> bool:
     last = max(at for at, action in enumerate(punishment.actions) if isinstance(action, Roll))
     replied = punishment.actions[last:]
     return any(isinstance(move, Move) and move.effect is not Effect.NOTHING for move in replied)
-
-
-def _to_the_end(game: Game, actions: Sequence[Action], side: Side) -> tuple[Action, ...]:
-    played = tuple(actions)
-    after = done(game, played)
-    while after.actor is side and after.phase in (Phase.MOVE, Phase.CHOOSE):
-        choice = computer_choice(after)
-        played, after = (*played, *choice), done(after, choice)
-    return played
 
 
 def _gains(after: Game, instead: Game) -> list[tuple[float, tuple[int, int]]]:
@@ -234,12 +225,27 @@ def describe_summary(run: Run) -> list[str]:
     if run.costs is None:
         return []
     choices = "choice" if len(run.costs) == 1 else f"{count(len(run.costs))} choices"
+    if not run.costs:
+        return ["Summary: every play was forced."] if _is_forced(run) else []
     if not mistakes(run):
         return [f"Summary: no mistake in your {choices}."]
     in_all = " in all" if len(run.costs) > 1 else ""
     lost = sum(choice.reported_cost for choice in run.costs)
     worst = [_describe_mistake(run.history[choice.at], choice) for choice in mistakes(run)]
     return [f"Summary: your {choices} cost {lost:.2f} points{in_all}.", *worst]
+
+
+def _is_forced(run: Run) -> bool:
+    own = (game for game in run.history[:-1] if game.actor is run.before.side)
+    return all(len(game.legal_plays()) < 2 for game in own)
+
+
+def write_offered_turn(run: Run) -> str:
+    """Write the turn that the computer would play for the learner in an exercise."""
+    after = done(run.game, computer_turn(run.game))
+    turn = after.turn if after.side is run.game.side and not after.is_over else after.last_turn
+    assert turn
+    return describe_rolls(turn, STANDARD, shows_lost=False)[-1]
 
 
 def _describe_mistake(game: Game, choice: Choice) -> str:

@@ -193,12 +193,15 @@ class Run:
         return replace(self, answer=LessonAnswer(Verdict.NO_GAME, text))
 
     def show_solution(self) -> Run:
-        """Solve the step for the learner; return the same run if nothing is asked."""
+        """Solve the step for the learner, or play one turn of an exercise.
+
+        Returns the same run if nothing is asked.
+        """
         if not self.is_asked:
             return self
         missed = replace(self, missed=self.missed | {self.number})
         if isinstance(self.assignment, Exercise):
-            return missed._play(computer_choice(self.game))
+            return missed._play(computer_turn(self.game), is_shown=True)
         actions = self.solutions[0].actions if isinstance(self.assignment, Task) else ()
         events = done(self.before, actions).events
         return replace(missed, made=actions, answer=LessonAnswer(Verdict.SHOWN, events=events))
@@ -289,8 +292,11 @@ class Run:
                     return ExerciseStanding(turns, broken=next(iter(failed), exercise.goal))
         return ExerciseStanding(turns)
 
-    def _play(self, actions: Sequence[Action]) -> Run:
-        """Play on after the learner's actions, until the next choice or the end."""
+    def _play(self, actions: Sequence[Action], *, is_shown: bool = False) -> Run:
+        """Play on after the learner's actions, until the next choice or the end.
+
+        If the computer has shown the actions, the answer names the learner's turn as well.
+        """
         tried, chosen = replace(self, made=(*self.made, *actions)), len(self.made) + len(actions)
         while not awaits_learner(tried.game, self._learner) and not tried.standing.is_over:
             is_roll = tried.game.phase in _ROLLING
@@ -300,8 +306,13 @@ class Run:
         if not later and not now.is_over:
             events = done(self.game, actions).events
             return replace(tried, answer=LessonAnswer(Verdict.NOT_DONE, events=events))
-        known = own.last_turn, later[-1].turn if later and not later[-1].is_over else None
-        turns = tuple(turn for turn in turns_of(later) if not any(turn is old for old in known))
+        before = tried.history[len(self.made)] if is_shown else own
+        omitted = [before.last_turn]
+        goes_on = tried.game.turn and not tried.game.is_over
+        if goes_on and not (is_shown and tried.game.turn and len(tried.game.turn.rolls) > 1):
+            omitted.append(tried.game.turn)
+        made = [own, *later] if is_shown else later
+        turns = tuple(turn for turn in turns_of(made) if not any(turn is old for old in omitted))
         if now.broken:
             return tried._wrong(LessonAnswer(Verdict.MISSED, turns=turns))
         verdict = Verdict.RIGHT if now.is_reached else Verdict.ANSWERED
@@ -517,6 +528,16 @@ def computer_choice(game: Game) -> tuple[Action, ...]:
         if plays := estimates(game, at_once=True):
             return plays[0].play.moves
     return choose(game, Level.STRONG)
+
+
+def computer_turn(game: Game, played: tuple[Action, ...] = ()) -> tuple[Action, ...]:
+    """Return some actions, and those with which the computer then completes the turn."""
+    after = done(game, played)
+    side = after.actor
+    while after.actor is side and after.phase in (Phase.MOVE, Phase.CHOOSE):
+        choice = computer_choice(after)
+        played, after = (*played, *choice), done(after, choice)
+    return played
 
 
 _ROLLING: Final = (Phase.ROLL, Phase.ROLL_AGAIN)

@@ -345,6 +345,28 @@ def test_summary_accepts_the_computers_own_plays(monkeypatch: pytest.MonkeyPatch
     assert mistakes(judged_after("8/5 8/7")) == ()
 
 
+def test_summary_of_forced_plays_names_no_choices() -> None:
+    start = "W 6:1 off:14 / B 1:1 off:14"
+    step = exercise(start, "won", "2-1", "6-5")
+    run = run_at(read_lesson(write(step, ruleset="backgammon"))).try_text("6/3")
+    assert run.verdict is Verdict.MISSED
+    assert describe_summary(judge(run)) == ["Summary: every play was forced."]
+
+
+# ---- the computer's turn
+
+
+def test_shown_turn_is_whole_and_named_with_the_reply() -> None:
+    start = "W 13:2 8:3 6:4 5:2 2:4 / B 24:2 13:5 8:3 6:5"
+    step = exercise(start, "2 turns", "3-3 2-1", "6-5 4-2")
+    run = run_at(read_lesson(write(step, ruleset="french"))).show_solution()
+    text = describe_answer(run)
+    assert text.startswith("White 3-3 ")
+    assert ", 4s " in text
+    after = run.show_solution() if "extra roll" in text else run
+    assert "Black 6-5 " in describe_answer(after)
+
+
 # ---- required content of a file
 
 
