@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar, cast
 
 from backgammon_tui.dice import FairDice
@@ -16,7 +15,7 @@ from backgammon_tui.match.record import (
     MatchRecord,
 )
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.board import BoardPlace, PointPlace, TrayPlace
+from backgammon_tui.modes.board import BoardPlace, BoardView, PointPlace, TrayPlace
 from backgammon_tui.modes.effects import (
     AnyEffect,
     Effects,
@@ -29,13 +28,10 @@ from backgammon_tui.modes.effects import (
 )
 from backgammon_tui.modes.inputs import ChooseRow, Input, Key, Paste, PointAt
 from backgammon_tui.modes.lesson import LessonMode
-from backgammon_tui.modes.mode import Frame, Mode
-from backgammon_tui.modes.notice import NoticeKind
+from backgammon_tui.modes.mode import Frame, Mode, ModeView
 from backgammon_tui.modes.play.match import PlayMode
-from backgammon_tui.modes.play.panel import play_panel
-from backgammon_tui.modes.play.prompts import redo, undo
-from backgammon_tui.modes.play.state import BoardState, PlayState, answer_why, handle
-from backgammon_tui.modes.text import Glyphs, Panel, TextLine, match_header
+from backgammon_tui.modes.play.state import BoardState, PlayState
+from backgammon_tui.modes.text import Glyphs, Panel, TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.lesson import Exercise, LessonQuestion, Task
 from backgammon_tui.teach.lessons.run import NextInput
@@ -97,20 +93,32 @@ def seated(
 
 
 def do(state: PlayState, *inputs: str) -> PlayState:
-    """Return the state after some keys by Textual's names, and texts typed one by one.
+    """Return the state after some keys by Textual's names, and texts typed one by one."""
+    mode = PlayMode(state)
+    for press in inputs_of(*inputs):
+        mode, _ = mode.handle(press)
+    return mode.state
 
-    `u` and `U` undo and redo, as the letters do on the screen.
-    """
+
+def inputs_of(*inputs: str) -> Iterator[Input]:
+    """Yield the keys with Textual's names, and those of typed texts, whose spaces are keys."""
     for press in inputs:
         if press in _KEYS:
-            state = handle(state, Key(press))
-        elif press == "u":
-            state = undo(state)
-        elif press == "U":
-            state = redo(state)
+            yield Key(press)
         else:
-            state = typed(state, press)
-    return replace(state, effects=())
+            yield from (key_or_text("", character) for character in press)
+
+
+def pressed(state: PlayState, player_input: Input) -> PlayState:
+    """Return the state of a match after an input."""
+    return PlayMode(state).handle(player_input)[0].state
+
+
+def chosen(state: PlayState, key: str) -> PlayState:
+    """Return the state of a match after a command of the menu, by its key."""
+    mode = PlayMode(state)
+    command = next(c for c in mode.commands if key in (c.key, c.menu_key))
+    return mode.do(command)[0].state
 
 
 def key_or_text(name: str, what: str) -> Input:
@@ -124,13 +132,6 @@ def key_or_text(name: str, what: str) -> Input:
             return Key(name)
 
 
-def typed(state: PlayState, text: str) -> PlayState:
-    """Return the state after a typed text; its spaces are the space bar."""
-    for character in text:
-        state = handle(state, key_or_text("", character))
-    return state
-
-
 def requests(effects: Effects) -> list[AnyEffect]:
     """Return the effects other than those on the display."""
     return [e for e in effects if not isinstance(e, SimpleEffect | Settled | Shown)]
@@ -138,20 +139,18 @@ def requests(effects: Effects) -> list[AnyEffect]:
 
 def choose_row(state: PlayState, row: int) -> PlayState:
     """Return the state after a click on a row of the list."""
-    return handle(state, ChooseRow(row))
+    return pressed(state, ChooseRow(row))
 
 
 def pick(state: PlayState, place: int) -> PlayState:
     """Return the state after a click on a place of the side to act, if there is one."""
     clicked = PointAt(spot_of(state.game, place)) if state.game.actor else None
-    return handle(state, clicked) if clicked else state
+    return pressed(state, clicked) if clicked else state
 
 
 def why(state: PlayState) -> PlayState:
     """Return the state after `w`."""
-    if state.news:
-        return state
-    return replace(state, notice=answer_why(state)._replace(kind=NoticeKind.ANSWER))
+    return pressed(state, "w")
 
 
 def shown(state: BoardState) -> list[str]:
@@ -169,7 +168,7 @@ def count_fifteen(state: PlayState) -> bool:
 
 
 def panel_of(state: PlayState, width: int, height: int, top: int = 0) -> Panel:
-    return play_panel(state, Frame(120, (width, height), Glyphs(), top))
+    return view_of(state, 120, (width, height), top).panel
 
 
 def wording(panel: Panel) -> str:
@@ -179,12 +178,29 @@ def wording(panel: Panel) -> str:
 
 
 def header_of(state: PlayState, width: int) -> TextLine:
-    return match_header(state.table, width, Glyphs(), state.named_side)
+    return view_of(state, width).header
+
+
+def board_of(state: PlayState) -> BoardView:
+    board = view_of(state, 120).board
+    assert board
+    return board
+
+
+def view_of(
+    state: PlayState, width: int, room: tuple[int, int] = (30, 28), top: int = 0
+) -> ModeView:
+    """Return the view of a match, with the columns and rows of the panel."""
+    return PlayMode(state).view(Frame(width, room, Glyphs(), top))
+
+
+def brief_of(state: PlayState, glyphs: Glyphs) -> list[str]:
+    """Return the lines beside the board on a small screen."""
+    return [line.text for line in PlayMode(state).brief(57, glyphs)]
 
 
 def footer_of(state: PlayState, width: int) -> TextLine:
-    mode = PlayMode(state)
-    return mode.footer(width)
+    return PlayMode(state).footer(width)
 
 
 # ---- long work

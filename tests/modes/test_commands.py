@@ -14,7 +14,6 @@ from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Command, Mode, command_of, commands_of, meets
 from backgammon_tui.modes.play.choosing import NOTATION
 from backgammon_tui.modes.play.match import BoardMode, MenuMode, PlayMode
-from backgammon_tui.modes.play.prompts import redo, undo
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.modes.sandbox import SandboxMode
@@ -22,7 +21,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.courses import course, find_lesson
 from tests.engine.examples import rules_named
-from tests.modes.examples import W, after, new_table, seated
+from tests.modes.examples import W, after, new_table, pressed, seated
 from tests.modes.test_play_state import GAMES, play_states
 from tests.teach.lessons.examples import own_lesson, task, write
 
@@ -251,10 +250,10 @@ def test_escape_closes_before_it_leaves() -> None:
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_redo_restores_the_exact_state(rules: Rules) -> None:
     for state in play_states(rules, 6):
-        back = undo(state)
+        back = pressed(state, "u")
         is_undone = len(back.table.actions) < len(state.table.actions)
         if is_undone and isinstance(state.table.actions[-1], Move):
-            again = redo(back)
+            again = pressed(back, "U")
             assert again.table == back.table.redo(), "the record has both steps"
             assert again.game == state.game
             assert replace(again, table=state.table, undone=None) == replace(state, undone=None)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from backgammon_tui.engine import Phase
-from backgammon_tui.modes.play.state import PlayState, answer_why
-from tests.modes.examples import W, do, panel_of, seated
+from backgammon_tui.modes.play.state import PlayState
+from tests.modes.examples import W, do, message_of, panel_of, seated, why
 
 
 def chooses(*inputs: str) -> PlayState:
@@ -31,7 +31,7 @@ def test_better_double_is_lit_and_marked() -> None:
 
 
 def test_why_names_playable_doubles() -> None:
-    assert answer_why(chooses()).text == (
+    assert message_of(why(chooses())) == (
         "A 2-1 played in full earns four 5s or four 6s; the player who rolled it chooses. Now Anna"
         " can play none of the four 5s; or four 6s, then an extra roll. Anna cannot play the 5"
         " (Boris holds 20)."

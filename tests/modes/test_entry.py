@@ -19,7 +19,7 @@ from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import state_after
-from tests.modes.examples import W, do, seated, typed
+from tests.modes.examples import W, do, seated
 
 # ---- typing a play
 
@@ -33,7 +33,7 @@ def preview(state: PlayState) -> str:
 
 @pytest.mark.parametrize("text", ["22/18/17", "22/21/17", "22/18"])
 def test_list_spells_a_play_as_typed(text: str) -> None:
-    state = typed(seated("russian", "W 22:1 21:1 1:13 / B hand:15", W, "41", "enter"), text)
+    state = do(seated("russian", "W 22:1 21:1 1:13 / B hand:15", W, "41", "enter"), text)
     spelled = [state.choosing.spelled(row) for row in state.choosing.reading.shown]
     assert any(play.text.startswith(text) and "/17" in play.text for play in spelled)
     assert preview(do(state, "down")) == spelled[0].text
@@ -43,7 +43,7 @@ def test_list_spells_a_play_as_typed(text: str) -> None:
 def test_typed_text_has_a_count_of_plays(room: int) -> None:
     three_one = seated("backgammon", STANDARD, W, "31", "enter")
     for text in ("8", "24/20", "24/21 6/5", "24/2 ", "8/2 6/5 24/21"):
-        state = typed(three_one, text)
+        state = do(three_one, text)
         lines = [line.text for line in entry_lines(state, room, Glyphs())]
         assert lines[-1].endswith("✗" if state.choosing.refused else (" play", " plays"))
         assert max(map(len, lines)) <= room
@@ -80,7 +80,7 @@ def test_every_row_can_be_typed_move_by_move(seed: int) -> None:
     text = " ".join(write_moves([move]) for move in row.moves)
     typing = state
     for character in text:
-        typing = typed(typing, character)
+        typing = do(typing, character)
         assert index in typing.choosing.reading.shown
     assert typing.choosing.text == text
     played = do(typing, "enter")
@@ -189,7 +189,7 @@ def test_typed_character_takes_at_most_eleven_searches(text: str) -> None:
 
 def test_typed_route_determines_the_heading() -> None:
     line = "W 24:8 13:4 9:3 / B 24:8 17:1 18:1 13:3 9:2"
-    state = typed(seated("never-finishing", line, W, "21", "enter"), "9/7")
+    state = do(seated("never-finishing", line, W, "21", "enter"), "9/7")
     spelled = [
         item.text if isinstance(item, Heading) else state.choosing.spelled(item).text
         for item in state.lines

@@ -21,11 +21,10 @@ from backgammon_tui.modes.board import (
     dice_view,
     position_before_roll,
 )
-from backgammon_tui.modes.play.match import play_view
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from tests.engine.examples import game_at, played, roll, rules_named
-from tests.modes.examples import B, W, do, new_table, pick, seated
+from tests.modes.examples import B, W, board_of, do, new_table, pick, seated
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
@@ -53,21 +52,21 @@ def slots(view: BoardView, **wanted: object) -> set[int]:
 
 
 def test_all_checkers_are_on_board_or_in_trays() -> None:
-    view = play_view(seated("russian", "W 24:2 13:5 hand:6 bar:1 off:1 / B 22:5 hand:10", W))
+    view = board_of(seated("russian", "W 24:2 13:5 hand:6 bar:1 off:1 / B 22:5 hand:10", W))
     for side in Side:
         on_points = sum(at(view, slot).count for slot in slots(view, side=side))
         assert on_points + sum(view.places[TrayPlace(kind, side)].count for kind in TRAYS) == 15
 
 
 def test_parallel_sides_share_the_numbers() -> None:
-    view = play_view(seated("russian", MIDDLE, B))
+    view = board_of(seated("russian", MIDDLE, B))
     assert [at(view, n).label for n in range(1, 25)] == [str(n) for n in range(1, 25)]
     assert (view.numbers.numbers_differ, view.runs_against) == (False, False)
 
 
 def test_contrary_board_shows_the_movers_numbers() -> None:
     for side, labels in ((W, ("24", "1")), (B, ("1", "24"))):
-        view = play_view(seated("backgammon", STANDARD, side))
+        view = board_of(seated("backgammon", STANDARD, side))
         assert view.numbers.numbers_differ
         assert view.runs_against
         assert (at(view, 24).label, at(view, 1).label) == labels
@@ -75,13 +74,13 @@ def test_contrary_board_shows_the_movers_numbers() -> None:
 
 
 def test_black_checkers_use_blacks_numbers() -> None:
-    view = play_view(seated("backgammon", STANDARD, W))
+    view = board_of(seated("backgammon", STANDARD, W))
     assert (at(view, 1).side, at(view, 1).count, at(view, 24).side) == (B, 2, W)
 
 
 def test_point_that_blocks_lost_numbers_is_marked() -> None:
     closed = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
-    assert slots(play_view(seated("russian", closed, W, "33", "enter")), blocked=True) == {22}
+    assert slots(board_of(seated("russian", closed, W, "33", "enter")), blocked=True) == {22}
 
 
 # ---- before a move
@@ -89,7 +88,7 @@ def test_point_that_blocks_lost_numbers_is_marked() -> None:
 
 def test_off_tray_is_a_target() -> None:
     state = pick(seated("backgammon", "W 6:1 4:2 off:12 / B 24:15", W, "64", "enter"), 6)
-    assert play_view(state).at(TrayPlace(Place.OFF, W)).target is CheckerState.TARGET
+    assert board_of(state).at(TrayPlace(Place.OFF, W)).target is CheckerState.TARGET
 
 
 # ---- previews
@@ -97,26 +96,26 @@ def test_off_tray_is_a_target() -> None:
 
 def test_preview_adds_ghosts_to_the_checkers() -> None:
     state = do(seated("backgammon", STANDARD, W, "31", "enter"), "8/5 6/5")
-    view = play_view(state)
+    view = board_of(state)
     assert (at(view, 8).count, at(view, 8).ghost_out) == (3, 1)
     assert (at(view, 6).count, at(view, 6).ghost_out) == (5, 1)
     assert (at(view, 5).count, at(view, 5).ghost_in, at(view, 5).ghost_side) == (0, 2, W)
 
 
 def test_preview_shows_only_final_places() -> None:
-    view = play_view(do(seated("backgammon", STANDARD, W, "31", "enter"), "24/23/20"))
+    view = board_of(do(seated("backgammon", STANDARD, W, "31", "enter"), "24/23/20"))
     assert (at(view, 24).ghost_out, at(view, 20).ghost_in) == (1, 1)
     assert (at(view, 23).ghost_in, at(view, 23).ghost_out) == (0, 0)
 
 
 def test_preview_of_a_hit_moves_the_blot_to_the_bar() -> None:
-    view = play_view(do(seated("never-finishing", BLOTS, W, "21", "enter"), "9/7*"))
+    view = board_of(do(seated("never-finishing", BLOTS, W, "21", "enter"), "9/7*"))
     assert (at(view, 7).ghost_out, at(view, 7).ghost_in) == (1, 1)
     assert view.at(BLACK_BAR).ghost_in == 1
 
 
 def test_preview_of_a_trap_leaves_the_blot() -> None:
-    view = play_view(do(seated("never-finishing", BLOTS, W, "21", "enter"), "9/7^"))
+    view = board_of(do(seated("never-finishing", BLOTS, W, "21", "enter"), "9/7^"))
     assert (at(view, 7).ghost_out, at(view, 7).ghost_in) == (0, 1)
     assert view.at(BLACK_BAR).ghost_in == 0
 
@@ -124,7 +123,7 @@ def test_preview_of_a_trap_leaves_the_blot() -> None:
 def test_answers_to_a_question_can_be_previewed() -> None:
     asked = pick(pick(seated("never-finishing", BLOTS, W, "21", "enter"), 9), 6)
     assert asked.question
-    views = [play_view(asked.highlight(at)) for at in range(3)]
+    views = [board_of(asked.highlight(at)) for at in range(3)]
     assert [view.at(BLACK_BAR).ghost_in for view in views] == [1, 1, 0]
 
 
@@ -133,15 +132,15 @@ def test_answers_to_a_question_can_be_previewed() -> None:
 
 def test_last_turn_stays_marked_until_the_next_roll() -> None:
     played = seated("backgammon", STANDARD, W, "31", "enter", "8/5 6/5", "enter")
-    view = play_view(played)
+    view = board_of(played)
     assert (at(view, 8).last_out, at(view, 6).last_out, at(view, 5).last_in) == (1, 1, 2)
-    rolled = play_view(do(played, "42", "enter"))
+    rolled = board_of(do(played, "42", "enter"))
     assert slots(rolled, last_in=0, last_out=0) == set(range(1, 25))
 
 
 def test_trapped_checker_is_under_its_trapper() -> None:
     state = do(seated("never-finishing", BLOTS, W, "21", "enter"), "9/8^", "enter")
-    view = play_view(state)
+    view = board_of(state)
     assert (at(view, 8).side, at(view, 8).count, at(view, 8).trapped) == (W, 1, B)
 
 
@@ -167,8 +166,8 @@ def test_opening_dice_belong_to_both_sides() -> None:
 
 def test_board_is_mirrored_only_on_request() -> None:
     liked = Settings(mirrored=True)
-    assert play_view(seated("backgammon", STANDARD, W, options=liked)).mirrored
-    assert not play_view(seated("backgammon", STANDARD, W)).mirrored
+    assert board_of(seated("backgammon", STANDARD, W, options=liked)).mirrored
+    assert not board_of(seated("backgammon", STANDARD, W)).mirrored
 
 
 # ---- the 36 rolls

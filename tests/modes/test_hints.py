@@ -15,14 +15,24 @@ from backgammon_tui.modes.inputs import Key, Paste
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.play.choosing import Heading
 from backgammon_tui.modes.play.match import PlayMode
-from backgammon_tui.modes.play.panel import ListOfPlays, brief_lines
+from backgammon_tui.modes.play.panel import ListOfPlays
 from backgammon_tui.modes.play.prompts import advise, ask_draw
 from backgammon_tui.modes.play.state import Advice, Hint, PlayState
 from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.modes.text import LETTERS, Glyphs, Span, TextLine, chance_bar, with_chance
 from backgammon_tui.settings import Help, Settings
 from tests.engine.examples import B, W, rules_named
-from tests.modes.examples import after, done, message_of, panel_of, requests, seated, table_from
+from tests.modes.examples import (
+    after,
+    brief_of,
+    chosen,
+    done,
+    message_of,
+    panel_of,
+    requests,
+    seated,
+    table_from,
+)
 
 # ---- hints
 
@@ -55,11 +65,10 @@ def test_footer_names_the_next_hint_action() -> None:
 
 def test_hints_are_above_the_board_without_a_panel() -> None:
     asked = after(at_3_1(), "t")
-    above, _ = brief_lines(asked.state, 57, LETTERS)
-    text = "".join(span.text for span in above.spans)
+    text, _ = brief_of(asked.state, LETTERS)
     assert text.startswith(" Computer's choice: 8/5 6/5 0.00, ")
-    above, _ = brief_lines(after(asked, "t").state, 57, LETTERS)
-    assert "no shot instead of" in "".join(span.text for span in above.spans)
+    text, _ = brief_of(after(asked, "t").state, LETTERS)
+    assert "no shot instead of" in text
 
 
 def test_help_options_are_shown_only_if_help_is_agreed() -> None:
@@ -215,7 +224,7 @@ def test_computer_waits_for_the_tutor() -> None:
     assert "Any key skips" not in panel
     assert "enter" not in TextLine(mode.footer(120).spans).text
     assert message_of(after(mode, "t").state).startswith("Wait for your turn")
-    assert not ask_draw(mode.state).is_tutored, "a question comes first"
+    assert not chosen(mode.state, "D").is_tutored, "a question comes first"
     mode = done((mode, effects))
     assert message_of(after(mode, "t").state).startswith("Answer the question first.")
     mode = after(mode, "n")

@@ -7,7 +7,7 @@ import pytest
 
 from backgammon_tui.engine import Place
 from backgammon_tui.modes.inputs import ChooseRow, Input, PointAt, Scroll
-from backgammon_tui.modes.lesson import LessonMode, lesson_panel
+from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.teach.lessons.replies import describe_answer
@@ -36,7 +36,7 @@ def test_panel_describes_the_lesson(heading: str) -> None:
 
     def see(steps: str, keys: str) -> str:
         frame = Frame(120, (21, 22), Glyphs())
-        return wording(lesson_panel(press(ruleset, steps, keys), frame))
+        return wording(press(ruleset, steps, keys).view(frame).panel)
 
     check(PANEL, heading, see)
 

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from backgammon_tui.modes.courses import Course
 from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.lesson import LessonMode, lesson_panel
+from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.text import ASCII, Glyphs, Panel, TextStyle
 from backgammon_tui.teach.lessons.courses import CourseLesson, courses
@@ -52,7 +52,7 @@ def shown(
     top: int | None = None,
     source: Course | None = None,
 ) -> Panel:
-    return lesson_panel(replace(mode, source=source or OWN), Frame(120, room, GLYPHS, top))
+    return replace(mode, source=source or OWN).view(Frame(120, room, GLYPHS, top)).panel
 
 
 def at(number: int, done: Iterable[int] = range(1, 13)) -> Course:

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.engine.notation import join_repeats
 from backgammon_tui.modes.inputs import ChooseRow, Key
-from backgammon_tui.modes.play.panel import ListOfPlays, brief_lines
+from backgammon_tui.modes.play.panel import ListOfPlays
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import ASCII, CHANCE_GAP, Glyphs, Span, match_header, turn_lines
 from backgammon_tui.settings import Settings
@@ -18,6 +18,7 @@ from backgammon_tui.words.records import pair
 from tests.engine.examples import NAMES, rules_named
 from tests.modes.examples import (
     W,
+    brief_of,
     do,
     footer_of,
     header_of,
@@ -216,14 +217,14 @@ def test_short_list_counts_the_rest() -> None:
 
 def test_brief_panel_counts_playable_numbers() -> None:
     either = "W 20:1 18:1 1:13 / B 10:2 12:2 16:2 18:9"
-    above, _ = brief_lines(seated("backgammon", either, W, "65", "enter"), 57, Glyphs())
-    assert above.text == " White can play only the 6."
+    above, _ = brief_of(seated("backgammon", either, W, "65", "enter"), Glyphs())
+    assert above == " White can play only the 6."
 
 
 def test_brief_notice_breaks_between_clauses() -> None:
     passed = "23 turns passed without a choice; 3 of them lost. No complement: entering."
     state = seated("russian", MIDDLE, W).say(f"{passed} m shows the log.")
-    assert [line.text for line in brief_lines(state, 57, Glyphs())] == [
+    assert brief_of(state, Glyphs()) == [
         " 23 turns passed without a choice; 3 of them lost. …",
         " … No complement: entering. m shows the log.",
     ]

@@ -32,17 +32,9 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.choosing import NOTATION
 from backgammon_tui.modes.play.match import counting_side
-from backgammon_tui.modes.play.prompts import (
-    ask_draw,
-    ask_resign,
-    ask_take_back,
-    redo,
-    undo,
-)
 from backgammon_tui.modes.play.state import (
     PlayState,
     Waits,
-    handle,
 )
 from backgammon_tui.settings import Forced, Settings
 from tests.engine.examples import NAMES, rules_named
@@ -52,13 +44,14 @@ from tests.modes.examples import (
     B,
     W,
     choose_row,
+    chosen,
     count_fifteen,
     do,
     footer_of,
     new_table,
     pick,
+    pressed,
     seated,
-    why,
 )
 
 # ---- keys
@@ -98,11 +91,11 @@ def test_hidden_rows_cannot_be_chosen() -> None:
 
 
 def test_finished_game_ignores_inputs() -> None:
-    over = do(ask_draw(seated("russian", MIDDLE, W)), "y")
+    over = do(chosen(seated("russian", MIDDLE, W), "D"), "y")
     for key in ("space", "enter", "down", "tab", "escape", "8/5", "u", "U"):
         assert do(over, key).game == over.game
-    assert ask_draw(over).table == over.table
-    assert ask_resign(over).table == over.table
+    assert chosen(over, "D").table == over.table
+    assert chosen(over, "R").table == over.table
 
 
 def test_accepted_result_prevents_roll_correction() -> None:
@@ -170,7 +163,7 @@ def test_numbers_follow_the_described_side() -> None:
     won = seated("backgammon", "W 13:15 / B 1:1 off:14", B, "21", "enter", "enter")
     assert won.game.is_over
     assert (won.named_side, counting_side(won)) == (None, B)
-    resigned = do(ask_resign(seated("french", STANDARD, W)), "y")
+    resigned = do(chosen(seated("french", STANDARD, W), "R"), "y")
     assert counting_side(resigned) is W
     options = Settings(forced=Forced.PLAY, rolls=True)
     in_hand = "W hand:15 / B 6:2 5:2 4:2 3:2 2:2 1:5"
@@ -228,7 +221,7 @@ def held(state: PlayState, *keys: Key) -> PlayState:
     for _ in range(300):
         before = state
         for key in keys:
-            state = handle(state, key)
+            state = pressed(state, key)
         if state == before:
             break
     return state
@@ -264,7 +257,7 @@ ASKED_BY_THE_RULES = KeepOpening | ChooseDoubles
 @pytest.mark.parametrize("keys", [[Key.SPACE], [Key.SPACE, Key.ENTER]], ids=["space", "both"])
 def test_space_and_enter_choose_no_play(rules: Rules, keys: list[Key]) -> None:
     for before in play_states(rules, 8):
-        first = handle(before, Key.ENTER)  # Enter makes the typed or chosen play.
+        first = pressed(before, Key.ENTER)  # Enter makes the typed or chosen play.
         result = decided(held(first, *keys), first)
         assert [item for item in result if not isinstance(item, ASKED_BY_THE_RULES)] == []
 
@@ -272,11 +265,11 @@ def test_space_and_enter_choose_no_play(rules: Rules, keys: list[Key]) -> None:
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_space_and_enter_consent_to_nothing(rules: Rules) -> None:
     for before in play_states(rules, 8):
-        for asked in (ask_take_back(before), ask_resign(before), ask_draw(before)):
+        for asked in (chosen(before, key) for key in "zRD"):
             if asked.open_question is None:
                 continue
             for key in (Key.SPACE, Key.ENTER):
-                after = handle(asked, key)
+                after = pressed(asked, key)
                 assert after.open_question is None
                 assert after.table == asked.table
 
@@ -290,21 +283,21 @@ def mash(state: PlayState, chance: random.Random) -> PlayState:
     """Press a random key or click; dice are typed more often than chance would."""
     if state.game.awaits_roll and state.table.dice is None and chance.random() < 0.4:
         for character in f"{chance.randint(1, 6)}{chance.randint(1, 6)}":
-            state = handle(state, character)
-        return handle(state, Key.ENTER)
+            state = pressed(state, character)
+        return pressed(state, Key.ENTER)
     press = chance.random()
     if press < 0.35:
-        return handle(state, chance.choice(list(Key)))
+        return pressed(state, chance.choice(list(Key)))
     if press < 0.65:
-        return handle(state, chance.choice(LETTERS))
+        return pressed(state, chance.choice(LETTERS))
     if press < 0.8:
         return pick(state, chance.choice([*sorted(state.pickable), *range(27)]))
     if press < 0.86:
         return choose_row(state, chance.randrange(len(state.choosing.rows) + 1))
     if press < 0.97:
-        return chance.choice([undo, redo, why])(state)
+        return pressed(state, chance.choice("uUw"))
     if press < 0.98:
-        return chance.choice([ask_take_back, ask_draw, ask_resign])(state)
+        return chosen(state, chance.choice("zDR"))
     return state.with_options(
         Settings(
             forced=chance.choice([*Forced]),

@@ -22,10 +22,9 @@ from backgammon_tui.engine import (
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.modes.board import PLACES, PointPlace, TrayPlace
 from backgammon_tui.modes.effects import Leave
-from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.mode import Frame, meets
 from backgammon_tui.modes.play.choosing import NOTATION
-from backgammon_tui.modes.play.state import handle
 from backgammon_tui.modes.sandbox import (
     PlacementError,
     SandboxMode,
@@ -41,7 +40,7 @@ from backgammon_tui.teach.lessons.lesson_file import read_lesson
 from backgammon_tui.teach.lessons.writing import write_lesson
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import dice, few, house_rules, names, positions, seeds, sides
-from tests.modes.examples import DATE, choose_row, do
+from tests.modes.examples import DATE, do
 
 RUNNING = "W 24:5 20:5 19:5 / B hand:15"
 boards = house_rules().flatmap(lambda rules: st.tuples(st.just(rules), positions(rules)))
@@ -213,16 +212,15 @@ def inputs(chance: random.Random, box: SandboxMode) -> SandboxMode:
         return chance.choice(moves)()
     state = box.state
     if state.news:
-        return box.at_state(handle(state, Key.ENTER))
+        return box.handle(Key.ENTER)[0]
     if state.question:
-        return box.at_state(handle(state, chance.choice(state.question.answers).key))
+        return box.handle(chance.choice(state.question.answers).key)[0]
     if state.game.awaits_roll:
         roll = (chance.randint(1, 6), chance.randint(1, 6))
         return chance.choice([lambda: box.roll(roll), box.pass_on, box.set_up])()
     if state.choosing.rows:
-        return box.at_state(
-            handle(choose_row(state, chance.randrange(len(state.choosing.rows))), Key.ENTER)
-        )
+        chosen, _ = box.handle(ChooseRow(chance.randrange(len(state.choosing.rows))))
+        return chosen.handle(Key.ENTER)[0]
     return box.set_up()
 
 

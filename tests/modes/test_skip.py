@@ -10,7 +10,7 @@ from backgammon_tui.modes.effects import Settled, SimpleEffect
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import log_lines, logged_turns
-from backgammon_tui.modes.play.state import Pace, PlayState, stop_skipping
+from backgammon_tui.modes.play.state import Pace, PlayState
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
 from tests.modes.examples import (
@@ -20,6 +20,7 @@ from tests.modes.examples import (
     done,
     message_of,
     new_table,
+    pressed,
     seated,
 )
 
@@ -79,10 +80,10 @@ def test_key_during_skipping_only_stops_it(key: Key | str) -> None:
 def test_summary_and_notice_name_a_missing_complement_once() -> None:
     table = new_table(RULESETS["russian"], 2, ("Anna", "Boris"))
     mode = after(PlayMode(PlayState.open(table, Settings())), Key.SPACE, "k", "s")
-    while "No complement and" not in message_of(stop_skipping(mode.state)):
+    while "No complement and" not in message_of(pressed(mode.state, Key.SPACE)):
         assert mode.pause is not None
         mode = done(mode.advance())
-    assert message_of(stop_skipping(mode.state)).lower().count("no complement") == 1
+    assert message_of(pressed(mode.state, Key.SPACE)).lower().count("no complement") == 1
 
 
 def test_single_skipped_turn_is_not_summarised() -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from backgammon_tui.engine import RULESETS, Cause, Rules
-from backgammon_tui.modes.play.state import enter_line
+from backgammon_tui.modes.inputs import TypedLine
 from backgammon_tui.teach.rulebook import pages
 from tests.modes.examples import (
     W,
@@ -12,6 +12,7 @@ from tests.modes.examples import (
     message_of,
     panel_of,
     pick,
+    pressed,
     seated,
     why,
 )
@@ -22,7 +23,7 @@ def test_plain_text_rejects_with_the_right_form() -> None:
     state = seated("russian", "W 12:15 / B 24:15", W, "22", "enter")
     assert do(state, "12/10(2)/8(2)").choosing.refused == "12/10(2)/8(2)", "nothing is lost"
     wanted = "Write the count once, after the last point: 12/10/8(2)."
-    assert message_of(enter_line(state, "12/10(2)/8(2)")) == wanted
+    assert message_of(pressed(state, TypedLine("12/10(2)/8(2)"))) == wanted
     assert do(state, "12/10/8(2)").preview, "as it suggests"
 
 

@@ -19,7 +19,7 @@ from backgammon_tui.modes.board import PointPlace, TrayPlace
 from backgammon_tui.modes.inputs import Key, PointAt
 from backgammon_tui.modes.mode import PANEL_MARGIN
 from backgammon_tui.modes.play.match import FIRST_GAME, PlayMode
-from backgammon_tui.modes.play.state import PlayState, handle
+from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
@@ -28,7 +28,7 @@ from backgammon_tui.storage.journal.query import unfinished_matches
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.tui.board.geometry import Fixture, Layout, lay_out
 from tests.engine.examples import rules_named
-from tests.modes.examples import do, header_of, new_table, panel_of
+from tests.modes.examples import do, header_of, inputs_of, new_table, panel_of
 from tests.teach.lessons.examples import task, write
 from tests.tui.screen import app_at, running
 from tests.tui.terminal import PictureScreen, Terminal
@@ -51,10 +51,6 @@ class Seats:
         """The expected state."""
         return self.mode.state
 
-    @state.setter
-    def state(self, state: PlayState) -> None:
-        self.mode, _ = self.mode.at(state.wait())
-
     @property
     def game(self) -> Game:
         """The expected game."""
@@ -63,27 +59,27 @@ class Seats:
     def press(self, *inputs: str) -> None:
         """Press random keys, and check the screen."""
         self.terminal.press(*inputs)
-        self.state = do(self.state, *inputs)
+        for press in inputs_of(*inputs):
+            self.mode, _ = self.mode.handle(press)
         self.agree()
 
     def click_on(self, text: str, key: Key | str) -> None:
         """Click on a text of the panel that represents a key."""
         self.terminal.click_on(text)
-        state = self.state
-        self.state = handle(state, key)
+        self.mode, _ = self.mode.handle(key)
         self.agree()
 
     def click_dice(self) -> None:
         band = self._layout.rects[Fixture.BAND]
         self.terminal.click(band.x + 3, band.y + 2)
-        self.state = handle(self.state, Key.SPACE)
+        self.mode, _ = self.mode.handle(Key.SPACE)
         self.agree()
 
     def click_place(self, place: int) -> None:
         rect = self._layout.rects[self._spot(place)]
         x, y = rect.x + rect.width // 2, rect.y + rect.height // 2
         self.terminal.click(x, y + 1)
-        self.state = handle(self.state, PointAt(self._spot(place)))
+        self.mode, _ = self.mode.handle(PointAt(self._spot(place)))
         self.agree()
 
     @property
