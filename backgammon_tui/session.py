@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from enum import Enum
-from shlex import quote
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table, new_dice
 from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.text_file import shell_word
 from backgammon_tui.words.naming import plural
 from backgammon_tui.words.problems import (
     JournalProblem,
@@ -77,7 +77,9 @@ def _describe_dice(table: Table, lock: MatchLock | None) -> str:
 
 
 def command(words: str, folder: str) -> str:
-    return " ".join(["backgammon-tui", words, *(["--folder", quote(folder)] if folder else [])])
+    return " ".join(
+        ["backgammon-tui", words, *(["--folder", shell_word(folder)] if folder else [])]
+    )
 
 
 def remedies(problem: JournalProblem) -> dict[Remedy, str]:

@@ -7,6 +7,7 @@ printed is passed through `escaped`, everything drawn through `tui.terminal_outp
 from __future__ import annotations
 
 import os
+import shlex
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -168,6 +169,19 @@ def is_visible(text: str) -> bool:
 
 def only_visible(text: str) -> str:
     return "".join(filter(lambda character: character == "\n" or _is_shown(character), text))
+
+
+def shell_word(text: str) -> str:
+    """Return a text as a word of a command that can be printed and typed into a shell."""
+    if is_visible(text):
+        return shlex.quote(text)
+    parts = [
+        character.replace("\\", "\\\\").replace("'", "\\'")
+        if _is_shown(character)
+        else "".join(f"\\x{byte:02x}" for byte in os.fsencode(character))
+        for character in text
+    ]
+    return f"$'{''.join(parts)}'"
 
 
 def escaped(text: str, keep: str = "") -> str:

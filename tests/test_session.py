@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -31,6 +34,7 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import all_matches
 from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.text_file import is_visible
 from backgammon_tui.words.problems import JournalProblem, StorageErrorKind
 from tests.engine.examples import rules_named
 
@@ -354,6 +358,19 @@ def test_last_game_is_resumed_without_number() -> None:
     # It was resumed, and left again without any action.
     assert texts_of(1, 2, 1) == f"{message} 1\n1 other unfinished match: backgammon-tui matches"
     assert texts_of(None) == "The game is not finished."
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="there is no bash")
+@pytest.mark.parametrize(
+    "folder", ["/a\nb", "/it's \t\x1b[2Jmine\\", "/\udcff\u200b梅", "/$HOME `x`", "/a b"]
+)
+def test_folder_in_hints_is_quoted_for_the_shell(folder: str) -> None:
+    hint = ExitSummary((), 2, is_won=False).describe((2,), folder)
+    assert is_visible(hint)
+    typed = hint.removeprefix("Your game is saved. To resume it: ")
+    shell = f"backgammon-tui() {{ printf '%s' \"$3\"; }}; {typed}"
+    done = subprocess.run(["bash", "-c", shell], capture_output=True, check=True)
+    assert done.stdout == os.fsencode(folder)
 
 
 def test_folder_option_is_repeated_in_hints() -> None:

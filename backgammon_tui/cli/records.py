@@ -7,7 +7,6 @@ import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from shlex import quote
 from typing import Final
 
 from backgammon_tui.cli.console import (
@@ -37,8 +36,9 @@ from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.mat import NoPlaceInFormat, PartlyRead, write_mat
 from backgammon_tui.storage.paths import write_file
 from backgammon_tui.storage.transcripts import write_transcript
+from backgammon_tui.text_file import shell_word
 from backgammon_tui.words.columns import cells, left
-from backgammon_tui.words.naming import plural
+from backgammon_tui.words.naming import local_time, plural
 from backgammon_tui.words.problems import describe_part, describe_written
 from backgammon_tui.words.records import (
     MatchLine,
@@ -84,8 +84,8 @@ def _match_row(line: MatchLine) -> tuple[str, ...]:
 
 def _local_time(written: str) -> str:
     try:
-        return datetime.fromisoformat(written).astimezone().strftime("%Y-%m-%d %H:%M")
-    except (ValueError, OverflowError):
+        return local_time(datetime.fromisoformat(written)).strftime("%Y-%m-%d %H:%M")
+    except ValueError:
         return written
 
 
@@ -125,7 +125,8 @@ def show_statistics(journal: Journal, options: argparse.Namespace) -> None:
     names = filter(is_computer, query.player_names(journal) if counts.against_computer else ())
     met = (name for name in names if query.count_games(journal, GameQuery(player, name)))
     commands = [
-        command(f"statistics {quote(player)} {quote(name)}", options.folder) for name in met
+        command(f"statistics {shell_word(player)} {shell_word(name)}", options.folder)
+        for name in met
     ]
     for line in describe_tally(counts, commands):
         print_line(one_line(line))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -130,12 +130,20 @@ def capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def local_time(moment: datetime, zone: tzinfo | None = None) -> datetime:
+    """Return a moment in a time zone, by default that of the computer."""
+    try:
+        return moment.astimezone(zone)
+    except OverflowError:
+        return moment  # It would be in another year than 1 to 9999; the clock was wrong.
+
+
 def describe_when(moment: str, now: datetime) -> str:
     """Write a time in ISO form briefly: `today 14:05`, `Thu 14:05`, `3 Mar 14:05`, `3 Mar 2025`.
 
     The zone is that of `now`. Raise `ValueError` if the text is not a time in ISO form.
     """
-    then = datetime.fromisoformat(moment).astimezone(now.tzinfo)
+    then = local_time(datetime.fromisoformat(moment), now.tzinfo)
     clock = f"{then:%H:%M}"
     if then.date() == now.date():
         return f"today {clock}"

@@ -217,6 +217,13 @@ def test_times_are_written_briefly() -> None:
         describe_when("soon", NOW)
 
 
+@pytest.mark.parametrize("hours", [-12, 0, 14])
+def test_times_of_impossible_years_are_written(hours: int) -> None:
+    now = datetime(9999, 12, 31, 23, 59, tzinfo=timezone(timedelta(hours=hours)))
+    assert describe_when("0001-01-01T00:00:00+00:00", now).endswith("Jan 1")
+    assert describe_when("9999-12-31T23:59:59+00:00", now).endswith(":59")
+
+
 # ---- house rules
 
 

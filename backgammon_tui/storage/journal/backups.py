@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from backgammon_tui.storage.journal.database import open_to_read, reported
 from backgammon_tui.storage.journal.log import delete_idle_players, delete_rows, is_seed_of
 from backgammon_tui.storage.paths import make_folder, make_private
+from backgammon_tui.words.naming import local_time
 from backgammon_tui.words.problems import JournalProblem, StorageErrorKind
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class Backup(NamedTuple):
 
     @property
     def when(self) -> str:
-        return self.made.astimezone().strftime("%Y-%m-%d %H:%M")
+        return local_time(self.made).strftime("%Y-%m-%d %H:%M")
 
 
 def backups_folder(journal: Path) -> Path:
@@ -126,11 +127,20 @@ def back_up(journal: Journal, now: datetime | None = None) -> None:
         return  # A journal that nothing can change needs no new backup.
     # Another program that has the lock is making the same backup.
     with journal.reading() as db, suppress(BackupsInUse), using_backups(journal.path, patience=0):
+        _mend_indexes(db)
         made = _keep_copy(db, journal.path, now)
         backups = all_backups(journal.path)
         for backup in {*backups} - to_keep(backups):
             if backup.path != made:
                 backup.path.unlink(missing_ok=True)
+
+
+def _mend_indexes(db: sqlite3.Connection) -> None:
+    """Build damaged indexes again: queries would miss rows, although the tables have them all."""
+    if db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
+        # In damaged tables it fails; then the copy is not sound.
+        with suppress(sqlite3.DatabaseError):
+            db.execute("REINDEX")
 
 
 class BackupsInUse(JournalProblem):

@@ -26,7 +26,7 @@ from backgammon_tui.storage.journal.log import (
     read_text,
     read_time,
 )
-from backgammon_tui.words.problems import JournalProblem
+from backgammon_tui.words.problems import JournalProblem, StorageErrorKind
 from backgammon_tui.words.records import (
     GameLine,
     MatchLine,
@@ -51,7 +51,12 @@ class GameQuery(NamedTuple):
 def unfinished_matches(journal: Journal, limit: int = 100) -> tuple[MatchLine, ...]:
     # The state is a literal because a parameter would prevent the use of the index.
     which = f"WHERE state = '{MatchState.PLAYING.value}'"
-    return _matches(journal, f"{which} ORDER BY played DESC, match DESC LIMIT ?", (limit,))
+    matches = _matches(journal, f"{which} ORDER BY played DESC, match DESC LIMIT ?", (limit,))
+    if not matches and _count(journal, f"SELECT count(*) FROM match NOT INDEXED {which}"):
+        raise JournalProblem(
+            StorageErrorKind.DAMAGED, journal.path, "the index of unfinished matches is incomplete"
+        )
+    return matches
 
 
 def open_numbers(path: Path) -> tuple[int, ...]:

@@ -309,6 +309,12 @@ def test_deleted_match_is_removed_from_backups(journal: Journal) -> None:
         assert is_sound(backup.path)
 
 
+def test_time_of_a_backup_of_the_year_9999_is_shown(journal: Journal) -> None:
+    kept(journal, moved(table_for()))
+    back_up(journal, datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC))
+    assert "the backup of 9999-12-31 23:59" in describe_restoring(journal.path)
+
+
 def test_locked_backup_is_not_removed(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     gone = kept(journal, moved(table_for()))
     back_up(journal, NOON)

@@ -10,18 +10,24 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.match.table import Table
+from backgammon_tui.storage.journal.backups import back_up, is_sound
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.log import salvage_log
-from backgammon_tui.storage.journal.query import match_line, player_names
+from backgammon_tui.storage.journal.query import match_line, player_names, unfinished_matches
+from backgammon_tui.storage.journal.schema import STATEMENTS
 from backgammon_tui.words.problems import StorageErrorKind
+from tests.cli.program import run
 from tests.engine.strategies import is_short
 from tests.storage.journal.journals import (
     DAMAGES,
+    PAGE,
     change,
     damage_file,
+    journal_in,
     keep_many,
     kept,
     moved,
+    played,
     run_all_queries,
     table_for,
     trouble,
@@ -145,3 +151,46 @@ def test_changed_line_is_detected(journal: Journal) -> None:
             assert entries == table.record.games[0].entries[: line - 2]
         change(journal, "UPDATE line SET text = ? WHERE number = ?", whole, line)
         assert journal.read(number) == log
+
+
+# ---- indexes
+
+
+def empty_index(journal: Journal, name: str) -> None:
+    """Remove all entries of an index, as a lost page of the disk would."""
+    with journal.reading() as db:
+        query = "SELECT rootpage FROM sqlite_master WHERE name = ?"
+        (page,) = db.execute(query, (name,)).fetchone()
+    journal.close()
+    data = bytearray(journal.path.read_bytes())
+    data[(page - 1) * PAGE : page * PAGE] = bytes([10, 0, 0, 0, 0, PAGE >> 8]) + bytes(PAGE - 6)
+    journal.path.write_bytes(data)
+
+
+def test_incomplete_index_of_unfinished_matches_is_reported(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    kept(journal, moved(table_for()))
+    empty_index(journal, "match_open")
+    with trouble(StorageErrorKind.DAMAGED) as problem:
+        unfinished_matches(journal)
+    assert "(the index of unfinished matches is incomplete)" in problem[0]
+    journal.close()
+    resumed = run("--folder", str(tmp_path), "resume", "--plain")
+    assert (resumed.code, resumed.out) == (1, "")
+    assert "the index of unfinished matches is incomplete" in resumed.err
+
+
+INDEXES = [statement.split()[2] for statement in STATEMENTS if statement.startswith("CREATE INDEX")]
+
+
+@pytest.mark.parametrize("name", [*INDEXES, "sqlite_autoindex_player_1", "sqlite_autoindex_game_1"])
+def test_damaged_index_is_built_again_at_the_next_start(tmp_path: Path, name: str) -> None:
+    journal = journal_in(tmp_path)
+    tables = keep_many(journal, 1, 60)
+    empty_index(journal, name)
+    back_up(journal)
+    journal.close()
+    assert is_sound(journal.path)
+    for match, table in tables.items():
+        assert played(journal.read(match).record) == played(table.record)
+    assert run_all_queries(journal, 0) == []
