@@ -17,20 +17,43 @@ from backgammon_tui.text_file import is_visible
 MAX_NAME: Final = 40
 
 
-def check_name(name: str) -> str:
-    """Return a name without surrounding spaces; raise `ValueError` for an invalid one."""
+def check_name(name: str, *, is_kept: bool = False) -> str:
+    """Return a name without surrounding spaces; raise `ValueError` for an invalid one.
+
+    Args:
+        is_kept: True for a name in a file: earlier versions accepted invisible marks.
+    """
     name = unicodedata.normalize("NFC", name.strip())
     if not name:
         raise ValueError("a name must have at least one character")
     if len(name) > MAX_NAME:
         raise ValueError(f"a name has at most {MAX_NAME} characters, not {len(name)}")
-    if not is_visible(name):
+    if not is_visible(name) or not (is_kept or all(map(_is_mark_seen, " " + name, name))):
         raise ValueError("a name must consist of visible characters")
     return name
 
 
-def check_names(white: str, black: str) -> tuple[str, str]:
-    white, black = check_name(white), check_name(black)
+_HIDDEN_MARKS: Final = frozenset("\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f")
+
+
+def _is_mark_seen(before: str, character: str) -> bool:
+    """Return False for a mark without a letter or sign that it could change."""
+    if unicodedata.category(character)[0] != "M":
+        return True
+    if character in _HIDDEN_MARKS or before.isspace():
+        return False
+    if _is_variation_selector(character):
+        # They choose the form of a sign, a digit or an ideograph.
+        return unicodedata.category(before) in ("So", "Sm", "Sk", "Po", "Nd", "Lo")
+    return True
+
+
+def _is_variation_selector(character: str) -> bool:
+    return "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
+
+
+def check_names(white: str, black: str, *, is_kept: bool = False) -> tuple[str, str]:
+    white, black = check_name(white, is_kept=is_kept), check_name(black, is_kept=is_kept)
     if white.casefold() == black.casefold():
         raise ValueError("the two players must have different names")
     return white, black

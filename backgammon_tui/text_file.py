@@ -162,13 +162,53 @@ def joined(block: LineBlock) -> str:
 _EMPTY: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Characters in the categories of letters and symbols that are nevertheless invisible."""
 
+NON_JOINER, JOINER = "\u200c", "\u200d"
+"""Invisible characters that belong to words in some scripts, and to signs such as families."""
+
+_VIRAMA: Final = 9
+"""The combining class of the marks after which joiners select forms of Indic letters."""
+
 
 def is_visible(text: str) -> bool:
-    return all(map(_is_shown, set(text)))
+    """Return True if every character can be seen, or joins two that can."""
+    characters = set(text)
+    if JOINER in characters or NON_JOINER in characters:
+        return all(shown_places(text))
+    return all(map(_is_shown, characters))
+
+
+def shown_places(text: str) -> list[bool]:
+    """Return for each character whether it can be seen, or joins two that can."""
+    return [
+        _is_shown(character) or (character in (NON_JOINER, JOINER) and _joins(text, place))
+        for place, character in enumerate(text)
+    ]
+
+
+def _joins(text: str, place: int) -> bool:
+    """Return True if a joiner changes how its neighbours look, so it is not merely hidden."""
+    before, after = text[place - 1 : place], text[place + 1 : place + 2]
+    if not (before and after):
+        return False
+    if unicodedata.combining(before) == _VIRAMA:
+        return unicodedata.category(after)[0] == "L"
+    if text[place] == NON_JOINER:
+        # Arabic letters, such as those of Persian, join without it.
+        return _is_arabic(text[:place].rstrip(_ARABIC_MARKS)[-1:]) and _is_arabic(after)
+    is_sign = unicodedata.category(before) in ("So", "Sk") or before == "\ufe0f"
+    return is_sign and unicodedata.category(after) == "So"
+
+
+_ARABIC_MARKS: Final = "".join(map(chr, range(0x64B, 0x660)))
+
+
+def _is_arabic(character: str) -> bool:
+    return bool(character) and unicodedata.bidirectional(character) == "AL"
 
 
 def only_visible(text: str) -> str:
-    return "".join(filter(lambda character: character == "\n" or _is_shown(character), text))
+    shown = zip(text, shown_places(text), strict=True)
+    return "".join(character for character, is_shown in shown if is_shown or character == "\n")
 
 
 def shell_word(text: str) -> str:
@@ -177,9 +217,9 @@ def shell_word(text: str) -> str:
         return shlex.quote(text)
     parts = [
         character.replace("\\", "\\\\").replace("'", "\\'")
-        if _is_shown(character)
+        if is_shown
         else "".join(f"\\x{byte:02x}" for byte in os.fsencode(character))
-        for character in text
+        for character, is_shown in zip(text, shown_places(text), strict=True)
     ]
     return f"$'{''.join(parts)}'"
 
@@ -188,7 +228,8 @@ def escaped(text: str, keep: str = "") -> str:
     r"""Replace invisible characters, except those in `keep`, by escapes such as `\x1b`."""
     if is_visible(text):
         return text
-    return "".join(c if c in keep or _is_shown(c) else f"\\x{ord(c):02x}" for c in text)
+    shown = zip(text, shown_places(text), strict=True)
+    return "".join(c if c in keep or is_shown else f"\\x{ord(c):02x}" for c, is_shown in shown)
 
 
 def _is_shown(character: str) -> bool:

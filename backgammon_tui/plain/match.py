@@ -33,6 +33,7 @@ from backgammon_tui.plain.conversation import Conversation, Quit, Reply, Talk
 from backgammon_tui.session import Remedy, Session, remedies
 from backgammon_tui.settings import Help
 from backgammon_tui.stats import turns_of
+from backgammon_tui.storage import paths
 from backgammon_tui.storage.journal.backups import describe_restoring
 from backgammon_tui.storage.journal.query import open_numbers
 from backgammon_tui.storage.program_files import Storage
@@ -384,8 +385,7 @@ def write_file(table: Table, name: str) -> str:
     if not is_visible(name):
         return "Not saved: a file name must consist of visible characters."
     try:
-        with Path(name).open("x", encoding="utf-8") as file:
-            file.write(write_transcript(table.record))
+        paths.write_file(Path(name), write_transcript(table.record))
     except OSError as error:
         return describe_not_written(error)
     return describe_written(Path(name))

@@ -258,7 +258,7 @@ def _begin(text: _Text) -> MatchRecord:
     first = text.games[0]
     white, at_white, black, at_black = first.heading
     with at_line(first.line):
-        names = check_names(white, black)
+        names = check_names(white, black, is_kept=True)
         # Nobody may double in the Crawford game, so this one follows it.
         is_after = max(at_white, at_black) + 1 == text.length and first.has_double
         begun_at = ScoreBefore(at_white, at_black, is_after)

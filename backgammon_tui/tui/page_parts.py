@@ -20,11 +20,27 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
 
 from backgammon_tui.modes.text import BAR, KeyWord, foot_line
+from backgammon_tui.text_file import JOINER, NON_JOINER
 from backgammon_tui.tui.app import TopmostScreen, bind
 from backgammon_tui.tui.lines import Lines
+
+_JOINERS = (JOINER, NON_JOINER)
+
+
+class TextField(Input):
+    """A field that takes joiners as well; Textual inserts only characters that are seen."""
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        return character in _JOINERS or super().check_consume_key(key, character)
+
+    async def _on_key(self, event: events.Key) -> None:
+        if event.character in _JOINERS:
+            event.stop()
+            event.prevent_default()
+            self.insert_text_at_cursor(event.character)
 
 
 class Clickable(Static):

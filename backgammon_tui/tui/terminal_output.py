@@ -18,7 +18,7 @@ from textual.scrollbar import ScrollBarRender
 from textual.strip import Strip
 
 from backgammon_tui.modes.text import BAR
-from backgammon_tui.text_file import is_visible
+from backgammon_tui.text_file import shown_places
 from backgammon_tui.tui.textual_internals import Paint, Piece, pieces_of
 from backgammon_tui.words.columns import cells
 
@@ -49,7 +49,8 @@ class OnlyVisible(LineFilter):
 
     def _write(self, text: str) -> str:
         if not text.isprintable():
-            text = "".join(c if is_visible(c) else " " * cells(c) for c in text)
+            shown = zip(text, shown_places(text), strict=True)
+            text = "".join(c if is_shown else " " * cells(c) for c, is_shown in shown)
         return text.translate(_TO_ASCII) if self._is_ascii else text
 
 

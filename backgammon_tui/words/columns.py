@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from backgammon_tui.text_file import is_visible
+from backgammon_tui.text_file import shown_places
 
 NARROW: Final = 49
 """Columns of a scrolling page in a dialog on the smallest screen."""
@@ -29,7 +29,8 @@ def cells(text: str) -> int:
 
 
 def cut(name: str, width: int) -> str:
-    name = "".join(character if is_visible(character) else "?" for character in name)
+    shown = zip(name, shown_places(name), strict=True)
+    name = "".join(character if is_shown else "?" for character, is_shown in shown)
     return name if cells(name) <= width else f"{_prefix(name, width - 3)}..."
 
 

@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.content import Content
 from textual.widgets import Input, Static
 
@@ -123,6 +124,25 @@ def test_screens_escape_names_of_damaged_folders(tmp_path: Path) -> None:
         terminal.press("space", seen="The records cannot be used")
         terminal.wait_until_quiet()
         expect_only_own_sequences(bytes(terminal.output))
+
+
+@pytest.mark.parametrize("name", ["می\u200cخواهم", "👩\u200d🚀"])
+async def test_joiners_are_typed_and_pasted_into_a_field(name: str) -> None:
+    async with running_at() as pilot:
+        field = pilot.screen.query_one("#white", Input)
+        field.focus()
+        await pilot.pause()
+        for typed in (False, True):
+            field.clear()
+            if typed:
+                for character in name:
+                    pilot.app.post_message(events.Key(character, character))
+            else:
+                pilot.app.post_message(events.Paste(name))
+            await pilot.pause()
+            await pilot.pause()
+            assert field.value == name
+            assert check_name(field.value) == name
 
 
 async def test_no_control_characters_are_drawn() -> None:

@@ -56,21 +56,21 @@ def write_progress(journal: Journal, name: str, item: str, data: str) -> None:
     with journal.writing() as db:
         db.execute(_WRITE, (folded, item, data))
         if folded:
-            db.execute(_WRITE, (folded, _NAME, check_name(name)))
+            db.execute(_WRITE, (folded, _NAME, check_name(name, is_kept=True)))
 
 
 _WRITE: Final = "INSERT OR REPLACE INTO progress VALUES (?, ?, ?)"
 
 
 def _folded(name: str) -> str:
-    return check_name(name).casefold() if name else ""
+    return check_name(name, is_kept=True).casefold() if name else ""
 
 
 def adopt_progress(journal: Journal, name: str) -> None:
     """Move the progress made without a name to a learner, whose own items stay."""
     with journal.writing() as db:
-        move_progress(db, "", check_name(name))
-        db.execute(_WRITE, (_folded(name), _NAME, check_name(name)))
+        move_progress(db, "", check_name(name, is_kept=True))
+        db.execute(_WRITE, (_folded(name), _NAME, check_name(name, is_kept=True)))
 
 
 def move_progress(db: sqlite3.Connection, old: str, new: str) -> None:

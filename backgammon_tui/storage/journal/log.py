@@ -118,7 +118,7 @@ def _read_game(text: str) -> tuple[MatchRecord, GameRecord]:
     for change in data.get("changes", ()):
         rules = change_rule(rules, change)
     help = Help(data.get("help", Help.OFF))
-    names = check_names(read_name(data["white"]), read_name(data["black"]))
+    names = check_names(read_name(data["white"]), read_name(data["black"]), is_kept=True)
     first, position = data.get("first"), data.get("position")
     score = ScoreBefore(*data.get("score", ()))
     record = MatchRecord(rules, *names, data["date"], data.get("length"), help=help, begun_at=score)
@@ -158,7 +158,7 @@ def read_log(db: sqlite3.Connection, match: int) -> MatchLog:
         log = _fold(match, [*verified_lines(db, match)], read_seeds(db, match))
         if log.written.lines != lines:
             raise ValueError("the end of its log is missing")
-        white, black = check_names(*map(read_name, names))
+        white, black = check_names(*map(read_name, names), is_kept=True)
         return log._replace(record=replace(log.record, white=white, black=black))
 
 
@@ -244,7 +244,7 @@ def read_text(value: object) -> str:
 
 @cache
 def read_name(value: object) -> str:
-    return check_name(read_text(value))
+    return check_name(read_text(value), is_kept=True)
 
 
 def read_time(value: object) -> str:

@@ -363,9 +363,9 @@ def _read_head(lines: list[NumberedLine], end: int) -> MatchRecord:
                 raise ValueError(f"the rule {rule.field} appears twice")
             rules = change_rule(rules, change)
             changed.add(rule.field)
-    names = _read_value(white, check_name), _read_value(black, check_name)
+    names = _read_value(white, _kept_name), _read_value(black, _kept_name)
     with at_line(max(white.number, black.number)):
-        check_names(*names)
+        check_names(*names, is_kept=True)
     help = next((_read_value(line, _read_help) for line in tags["Help"]), Help.OFF)
     began = _read_value(day, read_date)
     record = MatchRecord(rules, *names, began, _read_value(length, _read_length), help=help)
@@ -374,6 +374,10 @@ def _read_head(lines: list[NumberedLine], end: int) -> MatchRecord:
         with at_line(line.number):
             record.match  # noqa: B018
     return record
+
+
+def _kept_name(text: str) -> str:
+    return check_name(text, is_kept=True)
 
 
 def _read_score(text: str) -> ScoreBefore:

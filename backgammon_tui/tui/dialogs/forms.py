@@ -29,10 +29,11 @@ from backgammon_tui.teach.lessons.courses import user_lessons
 from backgammon_tui.teach.lessons.lesson_file import MAX_TASK, MAX_TITLE
 from backgammon_tui.tui.app import ScreenAnswer
 from backgammon_tui.tui.dialogs.dialog import Dialog
+from backgammon_tui.tui.page_parts import TextField
 from backgammon_tui.words.naming import sentence
 
 
-class _Field(Input):
+class _Field(TextField):
     def on_paste(self, event: events.Paste) -> None:
         if len(self.screen.query(Input)) == 1:
             event.prevent_default()

@@ -31,7 +31,7 @@ from backgammon_tui.tui.app import BackgammonApp, bind
 from backgammon_tui.tui.board.still import StillBoard
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.dialog import Consent
-from backgammon_tui.tui.page_parts import Clickable, PagedList, TabbedList, clickable
+from backgammon_tui.tui.page_parts import Clickable, PagedList, TabbedList, TextField, clickable
 from backgammon_tui.tui.screens.records import PlayerPage
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from backgammon_tui.words.columns import fit, left
@@ -113,7 +113,7 @@ class LearnScreen(TabbedList):
         name = liked.learner or (liked.white if is_somebody(liked.white) else "")
         with Horizontal(id="learn-name"):
             yield Static("Who learns:", id="learn-who")
-            yield Input(name, max_length=MAX_NAME, suggester=names, compact=True)
+            yield TextField(name, max_length=MAX_NAME, suggester=names, compact=True)
 
     def compose_beside(self) -> ComposeResult:
         with Vertical(id="learn-side"):

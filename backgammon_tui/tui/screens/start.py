@@ -56,7 +56,7 @@ from backgammon_tui.tui.dialogs.dialog import (
     TroubleScreen,
     choose_player,
 )
-from backgammon_tui.tui.page_parts import Choices, Keys, sign
+from backgammon_tui.tui.page_parts import Choices, Keys, TextField, sign
 from backgammon_tui.words.columns import cells, wrap
 from backgammon_tui.words.naming import STANDARD, Naming, plural, sentence, write_dice
 from backgammon_tui.words.problems import JournalProblem
@@ -70,7 +70,7 @@ ABOUT_ENTER: Final = (
 """The effect of Enter and Space on the first screen."""
 
 
-class FormField(Input):
+class FormField(TextField):
     BINDINGS: ClassVar[list[BindingType]] = [bind("enter", "submit", "go to Play")]
 
     def __init__(self, name: str, value: str, hint: str = "", longest: int = MAX_NAME) -> None:
