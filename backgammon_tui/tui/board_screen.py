@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.geometry import NULL_SIZE
+from textual.geometry import NULL_SIZE, Region
+from textual.strip import Strip
 from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
 from backgammon_tui.engine import Game
 from backgammon_tui.match.table import Table, white_chance
 from backgammon_tui.modes import effects
+from backgammon_tui.modes.board import PointPlace, TrayPlace
 from backgammon_tui.modes.effects import Answer, AnyEffect, Checked, Effects, SimpleEffect, Step
 from backgammon_tui.modes.inputs import KEYS, Input, Key, Paste, PointAt, Scroll
 from backgammon_tui.modes.mode import PANEL_MARGIN, PANEL_WIDTHS, Frame, Mode, ModeView
@@ -40,7 +42,7 @@ from backgammon_tui.modes.text import (
 from backgammon_tui.settings import Signal
 from backgammon_tui.tui.app import DECIDING, ReadingPause, TopmostScreen
 from backgammon_tui.tui.board import BOARD_STYLES, Board
-from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, lay_out
+from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, Fixture, lay_out
 from backgammon_tui.tui.board.parts import Part
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.textual_internals import LayoutKey
@@ -134,6 +136,10 @@ class BoardScreen(TopmostScreen[None]):
         for effect in self._first:
             self.carry_out(effect)
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Share one row, because a strip remembers how the parts of the board cut it."""
+        return [Strip.blank(crop.width, self.rich_style)] * crop.height
+
     # ---- input
 
     def on_key(self, event: events.Key) -> None:
@@ -163,7 +169,11 @@ class BoardScreen(TopmostScreen[None]):
 
     @on(Part.Clicked)
     def click_board(self, event: Part.Clicked) -> None:
-        self.handle(PointAt(event.place, event.is_second))
+        match event.part:
+            case Fixture.BAND:
+                self.handle(PointAt(None, event.is_second))
+            case PointPlace() | TrayPlace() as place:
+                self.handle(PointAt(place, event.is_second))
 
     @on(Board.DiceRested)
     def show_roll(self) -> None:

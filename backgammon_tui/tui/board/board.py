@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from textual.app import ComposeResult
 from textual.content import Content
-from textual.geometry import Region, Size
+from textual.geometry import Size
 from textual.message import Message
-from textual.strip import Strip
 from textual.timer import Timer
-from textual.widget import Widget
 
 from backgammon_tui.engine import POINTS
 from backgammon_tui.modes.board import (
@@ -26,37 +24,13 @@ from backgammon_tui.modes.board import (
     PointPlace,
     Stages,
 )
+from backgammon_tui.tui.board import geometry, parts
 from backgammon_tui.tui.board.band import BandView
-from backgammon_tui.tui.board.canvas import (
-    Cell,
-    ColorRole,
-    Palette,
-    RenderContext,
-    RenderOptions,
-)
-from backgammon_tui.tui.board.geometry import (
-    MIN_CHECKER,
-    MIN_HEIGHT,
-    MIN_WIDTH,
-    Fixture,
-    Layout,
-    lay_out,
-)
+from backgammon_tui.tui.board.canvas import Cell, ColorRole, Palette, RenderContext, RenderOptions
 from backgammon_tui.tui.board.motion import Flying, Motion, cell_spot, motion, without
-from backgammon_tui.tui.board.parts import (
-    Band,
-    BarEnd,
-    BoardLayout,
-    Drawn,
-    Part,
-    PlacePart,
-    Point,
-    Tray,
-)
 
 if TYPE_CHECKING:
-    from backgammon_tui.tui.board.scene import BoardScene, Placements
-
+    from backgammon_tui.tui.board.scene import BoardScene
 
 _frame = attrgetter("runs_against", "has_hands", "mirrored")
 
@@ -80,10 +54,10 @@ class PixelLayer(Protocol):
     def flush(self) -> None: ...
 
 
-class DrawnBoard(Drawn):
-    """A board as large as fits, drawn in cells, or as text above pictures."""
+class DrawnBoard(parts.Drawn):
+    """A board as large as fits, drawn in cells or as text above pictures."""
 
-    min_checker: ClassVar = MIN_CHECKER
+    min_checker: ClassVar = geometry.MIN_CHECKER
     """Minimum size of a checker, in cells across."""
 
     takes_pictures = True
@@ -91,35 +65,26 @@ class DrawnBoard(Drawn):
 
     def __init__(self, look: RenderOptions, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self.position = EMPTY
+        self.position, self.band = EMPTY, BandView()
+        self.flying: Flying = ()
+        """The sliding checkers."""
         self._look = look
         self._palette: Palette | None = None
         self._pictures: BoardScene | None = None
-        """The last pictures that were ready, perhaps of another size or theme."""
-        self._placed_for: tuple[object, ...] = ()
-        """The inputs of the placements, to compute them only after a change."""
-        self._placements: Placements = {}
+        """The last pictures that were ready, perhaps for another size or theme."""
 
     def view_of(self, place: BoardPlace) -> PlaceView:
         """Return a place as shown, without the checkers on their way."""
         return self.position.at(place)
 
-    @property
-    def band(self) -> BandView:
-        return BandView()
-
-    @property
-    def flying(self) -> Flying:
-        """The sliding checkers."""
-        return ()
-
-    def layout_in(self, size: Size) -> Layout | None:
+    def layout_in(self, size: Size) -> geometry.Layout | None:
         """Return the layout of the parts in an area; None if they do not fit."""
-        return lay_out(
+        against, has_hands, mirrored = _frame(self.position)
+        return geometry.lay_out(
             *size,
-            runs_against=self.position.runs_against,
-            has_hands=self.position.has_hands,
-            mirrored=self.position.mirrored,
+            runs_against=against,
+            has_hands=has_hands,
+            mirrored=mirrored,
             minimum=self.min_checker,
         )
 
@@ -135,9 +100,8 @@ class DrawnBoard(Drawn):
     @property
     def scene(self) -> BoardScene | None:
         """The pictures under the board; None if it is drawn in cells."""
-        if self._pictures and self._pictures.context == self.drawing:
-            return self._pictures
-        return None
+        pictures = self._pictures
+        return pictures if pictures and pictures.context == self.drawing else None
 
     @property
     def context(self) -> RenderContext | None:
@@ -151,65 +115,45 @@ class DrawnBoard(Drawn):
 
     def rows(self) -> list[Sequence[Cell]]:
         """Draw the frame, and the ground beside it."""
-        if (context := self.context) is None:
-            return []
-        x, y, width, height = context.layout.frame
+        context, (columns, lines) = self.context, self.outer_size
         ground = int.from_bytes(self.styles.background.rgb)
-        columns, lines = self.outer_size
-        beside = Cell(" ", ground, ground)
-        left, right = (beside,) * x, (beside,) * (columns - x - width)
-        blank = (beside,) * columns
-        inside = ((*left, *row, *right) for row in self.framed(context))
-        return [*[blank] * y, *inside, *[blank] * (lines - y - height)]
+        blank = [Cell(" ", ground, ground)]
+        if context is None:
+            return [blank * columns] * lines
+        x, y, width, height = context.layout.frame
+        inside = [blank * x + row + blank * (columns - x - width) for row in self.framed(context)]
+        return [*[blank * columns] * y, *inside, *[blank * columns] * (lines - y - height)]
 
     def framed(self, context: RenderContext) -> list[list[Cell]]:
         """Return the rows inside the frame."""
         return context.canvas(context.cut.width, context.cut.height, ColorRole.WOOD).cells()
 
-    def render_lines(self, crop: Region) -> list[Strip]:
-        return super().render_lines(crop) if self.context else Widget.render_lines(self, crop)
-
     def notify_style_update(self) -> None:
         super().notify_style_update()
         self._palette = Palette(self.app.theme_variables)
 
-    # ---- pictures under the board
+    @property
+    def underlay(self) -> PixelLayer | None:
+        return getattr(self.app, "underlay", None) if self.takes_pictures else None
 
     def on_mount(self) -> None:
-        if self._underlay and not self._look.is_text:
-            self._underlay.add(self)
-
-    @property
-    def _underlay(self) -> PixelLayer | None:
-        return getattr(self.app, "underlay", None) if self.takes_pictures else None
+        if self.underlay and not self._look.is_text:
+            self.underlay.add(self)
 
     def show_pictures(self, scene: BoardScene | None) -> None:
         """Leave everything but the text to pictures below, or draw it in cells again."""
         if scene is not self._pictures:
             self._pictures = scene
-            self._repaint()
+            self.repaint_all()
 
-    def _repaint(self, *, layout: bool = False) -> None:
-        self.refresh(layout=layout)
-
-    @property
-    def placements(self) -> Placements:
-        """The pictures in their places, none if the board is drawn in cells."""
-        views = tuple(map(self.view_of, PLACES))
-        now = (self.scene, views, self.band, self.flying)
-        if now != self._placed_for:
-            self._placed_for = now
-            self._placements = self.placements_in(self.scene) if self.scene else {}
-        return self._placements
-
-    def placements_in(self, scene: BoardScene) -> Placements:
-        return scene.placements(self.view_of, self.band, self.flying)
+    def repaint_all(self) -> None:
+        self.refresh(layout=True)
 
 
 class Board(DrawnBoard):
     """A board to play on: its parts are widgets, and checkers slide between them."""
 
-    layout = BoardLayout()
+    layout = parts.BoardLayout()
 
     class DiceRested(Message):
         """Posted when the dice have come to rest by themselves."""
@@ -218,28 +162,25 @@ class Board(DrawnBoard):
         super().__init__(look, id=id)
         self._numbered = EMPTY
         """The view whose numbers are shown."""
-        self.places: dict[BoardPlace, PlacePart] = {
-            place: Point(place) if isinstance(place, PointPlace) else Tray(place)
+        self.places: dict[BoardPlace, parts.PlacePart] = {
+            place: (parts.Point(place) if isinstance(place, PointPlace) else parts.Tray(place))
             for place in PLACES
         }
-        self._ends = [BarEnd(Fixture.TOP_CAP), BarEnd(Fixture.BOTTOM_CAP)]
-        self._band = Band()
-        self.parts: list[Part[Any]] = [*self.places.values(), *self._ends, self._band]
+        ends = (geometry.Fixture.TOP_CAP, geometry.Fixture.BOTTOM_CAP)
+        self._ends = [parts.BarEnd(end) for end in ends]
+        self._dice = parts.Dice()
+        self.parts: list[parts.Part[Any]] = [*self.places.values(), *self._ends, self._dice]
         self.is_animated = True
         """True if checkers slide when animations are on."""
         self._sliding: Timer | None = None
         self._tumbling: Timer | None = None
         self.motion: Motion | None = None
         self._began = 0.0
-        self._flying: Flying = ()
         self._show_places()
         self._describe()
 
     def compose(self) -> ComposeResult:
         yield from self.parts
-
-    def render(self) -> str:
-        return f"The board needs at least {MIN_WIDTH} columns and {MIN_HEIGHT} rows."
 
     # ---- the position
 
@@ -255,7 +196,7 @@ class Board(DrawnBoard):
         self.end_slide()
         self.position, context = view, self.context
         if _frame(before) != _frame(view):
-            self._repaint(layout=True)
+            self.repaint_all()
         elif context and self.is_animated and self.app.animation_level == "full":
             spot = self.scene.spot if self.scene else partial(cell_spot, context)
             self.motion = motion(before, view, spot)
@@ -264,7 +205,7 @@ class Board(DrawnBoard):
         if self.motion:
             self._began = monotonic()
             if self.scene:
-                self._flying = self.motion.at(0.0)
+                self.flying = self.motion.at(0.0)
             seconds = _PICTURE_SECONDS if self.scene else _FRAME_SECONDS
             self._sliding = self.set_interval(seconds, self.slide)
 
@@ -308,10 +249,10 @@ class Board(DrawnBoard):
 
     def _fly(self, flying: Flying) -> None:
         """Show checkers on their way over the board."""
-        self._flying, context = flying, self.context
+        self.flying, context = flying, self.context
         if self.scene:
-            if flying and self._underlay:
-                self._underlay.flush()
+            if flying and self.underlay:
+                self.underlay.flush()
         elif context:
             for part in self.parts:
                 part.fly(flying, context)
@@ -327,7 +268,7 @@ class Board(DrawnBoard):
             self._tumbling = self.set_interval(TURN_SECONDS, self._turn_dice)
         elif not turns:
             self._stop_tumbling()
-        self._band.show(BandView(dice, stages, turns))
+        self._show_band(BandView(dice, stages, turns))
 
     @property
     def is_tumbling(self) -> bool:
@@ -335,7 +276,7 @@ class Board(DrawnBoard):
 
     def _turn_dice(self) -> None:
         turns = self.band.turns - 1
-        self._band.show(self.band._replace(turns=max(turns, 0)))
+        self._show_band(self.band._replace(turns=max(turns, 0)))
         if turns <= 0:
             self._stop_tumbling()
             self.post_message(self.DiceRested())
@@ -348,20 +289,16 @@ class Board(DrawnBoard):
     def end_motion(self) -> None:
         self.end_slide()
         self._stop_tumbling()
-        self._band.show(self.band._replace(turns=0))
+        self._show_band(self.band._replace(turns=0))
+
+    def _show_band(self, band: BandView) -> None:
+        self.band = band
+        self._dice.show(band)
 
     # ---- the drawing
 
     def view_of(self, place: BoardPlace) -> PlaceView:
         return self.places[place].view
-
-    @property
-    def band(self) -> BandView:
-        return self._band.view
-
-    @property
-    def flying(self) -> Flying:
-        return self._flying
 
     def on_resize(self) -> None:
         self.end_slide()
@@ -370,7 +307,7 @@ class Board(DrawnBoard):
         self.end_slide()
         super().show_pictures(scene)
 
-    def _repaint(self, *, layout: bool = False) -> None:
-        super()._repaint(layout=layout)
+    def repaint_all(self) -> None:
+        super().repaint_all()
         for part in self.parts:
             part.refresh()

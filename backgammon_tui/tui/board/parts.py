@@ -6,6 +6,7 @@ A place's state is in its classes, such as `-target`; style sheets give them col
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
@@ -92,13 +93,11 @@ class Drawn(Widget):
 class Part(Drawn, Generic[View]):
     """A part of a board. It draws its view, and the checkers that slide across it."""
 
+    @dataclass
     class Clicked(Message):
-        """A click on a point, a tray or the dice; for the dice the place is None."""
-
-        def __init__(self, place: BoardPlace | None, is_second: bool) -> None:
-            super().__init__()
-            self.place = place
-            self.is_second = is_second
+        part: BoardPart
+        is_second: bool
+        """True for the right button, and for a click with Shift."""
 
     def __init__(self, part: BoardPart, view: View, *, id: str, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
@@ -145,6 +144,10 @@ class Part(Drawn, Generic[View]):
             canvas.stamp(disc(Disc.from_checker(checker, context)), column, row)
         return canvas.cells()
 
+    def on_click(self, event: events.Click) -> None:
+        is_second = event.button == _SECOND_BUTTON or event.shift
+        self.post_message(self.Clicked(self.part, is_second))
+
 
 class BarEnd(Part[NumbersView]):
     """The upper or lower end of the bar, between the numbers of the points."""
@@ -157,8 +160,8 @@ class BarEnd(Part[NumbersView]):
         return draw_cap(self.view, self.end, context)
 
 
-class Band(Part[BandView]):
-    """The strip between the halves of the board, with the dice and the stages of the turn."""
+class Dice(Part[BandView]):
+    """The band between the halves of the board, with the dice and the stages of the turn."""
 
     def __init__(self) -> None:
         super().__init__(Fixture.BAND, BandView(), id="dice")
@@ -166,39 +169,30 @@ class Band(Part[BandView]):
     def draw(self, context: RenderContext) -> Canvas:
         return draw_band(self.view, context)
 
-    def on_click(self, event: events.Click) -> None:
-        self.post_message(self.Clicked(None, _is_second(event)))
-
 
 class PlacePart(Part[PlaceView]):
     """A point or a tray. Its own colour and background are those of its name."""
 
     def __init__(self, place: BoardPlace, *, id: str, classes: str | None = None) -> None:
         super().__init__(place, PlaceView(), id=id, classes=classes)
-        self._show_marks()
         self.place = place
-        self._letters: Lettering | None = None
+        self._show_marks()
 
     def draw(self, context: RenderContext) -> Canvas:
-        return draw_place(self.view, self.place, context, self._lettering)
+        return draw_place(self.view, self.place, context, self.lettering)
 
     @property
     def inputs(self) -> tuple[object, ...]:
-        return *super().inputs, self._lettering
+        return *super().inputs, self.lettering
 
     @property
-    def _lettering(self) -> Lettering:
-        if self._letters is None:
-            _, _, ground, ink = self.colors
-            has_ground = self.styles.background.a > 0
-            colors = [int.from_bytes(color.rgb) for color in (ink, ground)]
-            is_bold = bool(self.styles.text_style.bold)
-            self._letters = Lettering(colors[0], colors[1] if has_ground else None, is_bold)
-        return self._letters
-
-    def notify_style_update(self) -> None:
-        super().notify_style_update()
-        self._letters = None
+    def lettering(self) -> Lettering:
+        ink, ground = self.styles.color, self.styles.background
+        return Lettering(
+            int.from_bytes(ink.rgb),
+            int.from_bytes(ground.rgb) if ground.a else None,
+            bool(self.styles.text_style.bold),
+        )
 
     def show(self, view: PlaceView) -> None:
         if view != self.view:
@@ -208,9 +202,6 @@ class PlacePart(Part[PlaceView]):
     def _show_marks(self) -> None:
         marks = {f"-{mark}": is_set for mark, is_set in self.view.marks.items()}
         self.update_classes(marks, update=self.is_attached, animate=False)
-
-    def on_click(self, event: events.Click) -> None:
-        self.post_message(self.Clicked(self.place, _is_second(event)))
 
 
 class Point(PlacePart):
@@ -226,10 +217,6 @@ class Tray(PlacePart):
     def __init__(self, place: TrayPlace) -> None:
         kind = place.kind.word
         super().__init__(place, id=f"{kind}-{place.side.name.lower()}", classes=kind)
-
-
-def _is_second(event: events.Click) -> bool:
-    return event.button == _SECOND_BUTTON or event.shift
 
 
 class BoardLayout(Layout):

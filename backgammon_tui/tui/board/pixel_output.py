@@ -84,7 +84,7 @@ class PixelOutput:
         from backgammon_tui.tui.board.scene import BoardScene
 
         scene = BoardScene(context, layer.cell)
-        drawings = [placed.drawing for placed in board.placements_in(scene).values()]
+        drawings = [placed.drawing for placed in scene.placements_on(board).values()]
         await asyncio.to_thread(lambda: [picture(drawing) for drawing in drawings])
         if layer is self._layer:
             board.show_pictures(scene)
@@ -116,10 +116,10 @@ class PixelOutput:
         clear = 1.0
         for screen in reversed(self._app.screen_stack):
             for board in self._boards:
-                if board.scene and board.is_attached and board.screen is screen:
+                if (scene := board.scene) and board.is_attached and board.screen is screen:
                     veil = None if clear == 1.0 else self._veil(clear)
                     if board.region.area:
-                        yield Sheet(board.region, board.placements, veil)
+                        yield Sheet(board.region, scene.placements_on(board), veil)
             clear *= 1 - screen.styles.background.a
             if not (screen.is_modal and clear):
                 return  # An opaque veil would also cover the boards above it.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from textual.geometry import Region
 
@@ -26,6 +26,9 @@ from backgammon_tui.tui.board.geometry import STACK, Fixture, StackArea
 from backgammon_tui.tui.board.motion import Flying
 from backgammon_tui.tui.board.places import point_color, recess, slab_roles
 from backgammon_tui.tui.board.sprites import Bitmap, SidePaint, die_pad_of, mix, pad_of
+
+if TYPE_CHECKING:
+    from backgammon_tui.tui.board.board import DrawnBoard
 
 
 class Drawing(NamedTuple):
@@ -77,6 +80,17 @@ class BoardScene:
         self._readable = 1 if self._is_flat else STACK
         self._shade = max(5, width * 2 // 3)
         """Width in pixels of the shadow of wood on lower parts."""
+        self._placed_for: tuple[object, ...] = ()
+        """The inputs of the placements, to compute them only after a change."""
+        self._placed: Placements = {}
+
+    def placements_on(self, board: DrawnBoard) -> Placements:
+        """Return the placements on a board as shown."""
+        now = (*map(board.view_of, PLACES), board.band, board.flying)
+        if now != self._placed_for:
+            self._placed_for = now
+            self._placed = self.placements(board.view_of, board.band, board.flying)
+        return self._placed
 
     def placements(
         self, view_of: Callable[[BoardPlace], PlaceView], band: BandView, flying: Flying = ()

@@ -28,7 +28,7 @@ from backgammon_tui.tui.board import board as board_module
 from backgammon_tui.tui.board.canvas import Cell, Palette, RenderContext, segments_of
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.motion import Motion, cell_spot, motion, without
-from backgammon_tui.tui.board.parts import Point
+from backgammon_tui.tui.board.parts import PlacePart, Point
 from backgammon_tui.tui.board.places import draw_place
 from backgammon_tui.tui.board.scene import BoardScene
 from backgammon_tui.tui.terminal_output import OnlyVisible
@@ -185,7 +185,7 @@ async def test_graphics_send_each_frame_of_a_slide(monkeypatch: pytest.MonkeyPat
     sent: list[object] = []
 
     def flush() -> None:
-        placed = pilot.screen.query_one(Board).placements
+        placed = scene.placements_on(pilot.screen.query_one(Board))
         sent.extend(place for name, place in placed.items() if name == ("flying", 0))
 
     async with running_at(table_from("backgammon", START, W)) as pilot:
@@ -296,6 +296,9 @@ async def test_parts_can_be_found_and_clicked() -> None:
         assert {part.id for part in parts_found} > {"point-1", "point-24", "bar-white", "dice"}
         origin, target = (pilot.screen.query_one(f"#point-{slot}", Point) for slot in (8, 5))
         assert (origin.view.count, target.view.count) == (3, 0)
+        for part in pilot.screen.query(PlacePart):
+            marks = {f"-{mark}" for mark, is_set in part.view.marks.items() if is_set}
+            assert {name for name in part.classes if name[0] == "-"} == marks
         await pilot.click("#point-8")
         await pilot.pause()
         assert origin.has_class("-origin")
