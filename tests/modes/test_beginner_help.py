@@ -12,7 +12,7 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.modes.text import TextLine, TextStyle
 from backgammon_tui.settings import Settings
 from tests.modes.examples import W, panel_of, seated
-from tests.modes.test_play_state import GAMES, play_states
+from tests.modes.random_games import GAMES, play_states
 
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
 

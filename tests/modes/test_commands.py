@@ -22,7 +22,7 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.courses import course, find_lesson
 from tests.engine.examples import rules_named
 from tests.modes.examples import W, after, new_table, pressed, seated
-from tests.modes.test_play_state import GAMES, play_states
+from tests.modes.random_games import GAMES, play_states
 from tests.teach.lessons.examples import own_lesson, task, write
 
 # ---- lists of commands

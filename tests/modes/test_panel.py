@@ -28,7 +28,7 @@ from tests.modes.examples import (
     table_from,
     why,
 )
-from tests.modes.test_play_state import mash
+from tests.modes.random_games import mash
 
 # ---- width
 

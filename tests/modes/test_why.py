@@ -16,7 +16,7 @@ from tests.modes.examples import (
     seated,
     why,
 )
-from tests.modes.test_play_state import GAMES, play_states
+from tests.modes.random_games import GAMES, play_states
 
 
 def test_plain_text_rejects_with_the_right_form() -> None:
