@@ -30,6 +30,7 @@ from textual.message import Message as AppMessage
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.theme import Theme
+from textual.worker import Worker
 
 from backgammon_tui.keyboards import us_keys
 from backgammon_tui.match.record import MatchRecord
@@ -473,6 +474,8 @@ class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
     COMPONENT_CLASSES: ClassVar[set[str]] = {style.value for style in TextStyle}
 
     app = getters.app(BackgammonApp)
+    opening: Worker[None] | None = None
+    """The work that reads the next page before it opens, or has done so."""
 
     @property
     def is_open(self) -> bool:
@@ -490,7 +493,11 @@ class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def action_close(self) -> None:
-        self.dismiss(None)
+        """Close the screen, or give up the page that is about to open."""
+        if self.opening and self.opening.is_running:
+            self.opening.cancel()
+        else:
+            self.dismiss(None)
 
     def play_at(self, table: Table, lock: MatchLock | None = None) -> None:
         """Play at another table, on a screen below; a resumed match comes with its lock."""
@@ -515,9 +522,14 @@ class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
         forget_closed_widgets()
 
     async def on_event(self, event: events.Event) -> None:
-        """Drop keys, clicks and pasted text that arrive too late for this screen."""
+        """Drop keys, clicks and pasted text that arrive too late for this screen.
+
+        A screen that the next key has closed before it was mounted does not begin its work.
+        """
         if isinstance(event, (events.InputEvent, events.Paste)) and not self.is_active:
             event.stop()
+            return
+        if isinstance(event, events.Mount) and not self.is_open:
             return
         await super().on_event(event)
 

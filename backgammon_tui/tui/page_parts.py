@@ -13,14 +13,14 @@ from rich.style import Style as RichStyle
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import BindingType
-from textual.containers import Center, Horizontal
+from textual.containers import Center, Horizontal, VerticalScroll
 from textual.content import Content
-from textual.message import Message
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
 
 from backgammon_tui.modes.text import BAR, KeyWord, foot_line
 from backgammon_tui.text_file import JOINER, NON_JOINER
@@ -66,6 +66,21 @@ def pressable(hint: str) -> Content:
     return content
 
 
+class ScrollingPage(VerticalScroll, inherit_bindings=False):
+    """A page that scrolls up and down; left, right, Space and PgDn are its screen's.
+
+    A screen must not take them by priority, because they would overtake the keys before them.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("up", "scroll_up"),
+        bind("down", "scroll_down"),
+        bind("pageup", "page_up"),
+        bind("home", "scroll_home"),
+        bind("end", "scroll_end"),
+    ]
+
+
 class Keys(Lines):
     """The active bindings to display; a click on one presses its key."""
 
@@ -107,12 +122,27 @@ def lit_row(strip: Strip, app: App[Any]) -> Strip:
 
 
 class Choices(OptionList):
-    """Marks the option that Enter chooses with a bar, which is visible without colours."""
+    """Marks the option that Enter chooses with a bar, which is visible without colours.
+
+    A chosen option is taken at once. A message would be read after the next keys, which may already
+    have changed or closed the page.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "select", about="Choose the highlighted line"),
         bind("up", "cursor_up", about="Move through the list", display="up down"),
     ]
+
+    def __init__(
+        self, take: Callable[[Option], object], *options: Option | None, id: str | None = None
+    ) -> None:
+        super().__init__(*options, id=id, markup=False)
+        self._take = take
+
+    def action_select(self) -> None:
+        option = self.highlighted_option
+        if option and not option.disabled and self.screen.is_active:
+            self._take(option)
 
     # Textual looks up lines even if a list is too narrow to have any.
 
@@ -167,21 +197,23 @@ class PagedList(Widget, can_focus=True):
         bind("enter", "choose", "open", "Open the highlighted row"),
     ]
 
-    class Chosen(Message):
-        def __init__(self, key: Any) -> None:
-            super().__init__()
-            self.key = key
-
     def __init__(self) -> None:
         super().__init__()
         self._count = 0
         self._fetch: Callable[[int, int], Sequence[ListRow]] = lambda start, maximum: ()
+        self._choose: Callable[[Any], object] = lambda key: None
         self._highlighted = 0
         self._top = 0
         self._rows: Sequence[ListRow] = ()
 
-    def show(self, count: int, fetch: Callable[[int, int], Sequence[ListRow]]) -> None:
-        self._count, self._fetch = count, fetch
+    def show(
+        self,
+        count: int,
+        fetch: Callable[[int, int], Sequence[ListRow]],
+        choose: Callable[[Any], object],
+    ) -> None:
+        """Show other rows; `choose` takes the key of a chosen one, at once."""
+        self._count, self._fetch, self._choose = count, fetch, choose
         self.highlight(self._highlighted)
 
     @property
@@ -193,6 +225,7 @@ class PagedList(Widget, can_focus=True):
         """Highlight the row at an index, or the last one."""
         self._highlighted = min(max(place, 0), max(self._count - 1, 0))
         if not self.size:
+            self._rows = ()
             return  # The number of visible rows is only known later.
         height = self._room
         last = max(self._count - height, 0)
@@ -216,8 +249,8 @@ class PagedList(Widget, can_focus=True):
         self.highlight(self._highlighted + by * max(self._room - 1, 1))
 
     def action_choose(self) -> None:
-        if self.highlighted is not None:
-            self.post_message(self.Chosen(self.highlighted))
+        if self.highlighted is not None and self.screen.is_active:
+            self._choose(self.highlighted)
 
     def on_click(self, event: events.Click) -> None:
         """Highlight the clicked row, or choose it if it is highlighted."""
@@ -291,7 +324,11 @@ class TabbedList(TopmostScreen[None]):
         yield from ()
 
     def show_list(
-        self, count: int, fetch: Callable[[int, int], Sequence[ListRow]], empty: str = ""
+        self,
+        count: int,
+        fetch: Callable[[int, int], Sequence[ListRow]],
+        choose: Callable[[Any], object],
+        empty: str = "",
     ) -> None:
         """Show other rows, see `PagedList.show`; an empty list shows an explanation."""
         self.set_class(not count, "-empty")
@@ -302,7 +339,7 @@ class TabbedList(TopmostScreen[None]):
             self.query_one("#empty", Static).update(sign(text, 51))
         self.query_one("#titles", Static).update(self._tabs())
         rows = self.query_one(PagedList)
-        rows.show(count, fetch)
+        rows.show(count, fetch, choose)
         if rows.disabled is bool(count):
             rows.disabled = not count
             rows.focus()

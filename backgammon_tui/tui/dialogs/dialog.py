@@ -86,7 +86,12 @@ class Dialog(
         yield Static(Content(self._text))
 
     def say(self, text: str) -> None:
-        self.query_one("#hint", Static).update(pressable(text))
+        self.update("#hint", pressable(text))
+
+    def update(self, line: str, text: VisualType) -> None:
+        """Replace a text; the answer to a query may come when the dialog is closed."""
+        for shown in self.query(line).results(Static):
+            shown.update(text)
 
     def on_mount(self) -> None:
         """Show on the frame whether there is more below."""
@@ -138,7 +143,7 @@ class TextPage(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
             yield Static(Content(self._text), id="text")
 
     def show(self, text: VisualType) -> None:
-        self.query_one("#text", Static).update(text)
+        self.update("#text", text)
 
 
 class MessageBox(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
@@ -200,7 +205,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         if self._text:
             with VerticalScroll(can_focus=False):
                 yield Static(Content(self._text), id="message")
-        yield Choices(*map(self._option, self._rows), markup=False)
+        yield Choices(self._take_option, *map(self._option, self._rows))
         yield Static("", id="below")
 
     def on_resize(self) -> None:
@@ -218,17 +223,14 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         return ""
 
     def say(self, text: str) -> None:
-        below = self.query_one("#below", Static)
-        below.update(Content(text))
-        below.display = bool(text)
+        self.update("#below", Content(text))
+        self.query("#below").set(display=bool(text))
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if about := self.about(int(event.option_id or 0)):
             self.say(about)
 
     def on_mount(self) -> None:
-        if not self.query("#below"):
-            return  # The key after the one that opened it has already closed it.
         self.on_resize()  # The first frame already has all lines.
         values = [offer.value for offer in self.offers]
         at = values.index(self._highlighted) if self._highlighted in values else 0
@@ -236,8 +238,8 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         options = self.query_one(OptionList)
         options.highlighted = options.get_option_index(str(at))
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self.choose(int(event.option_id or 0))
+    def _take_option(self, option: Option) -> None:
+        self.choose(int(option.id or 0))
 
     def on_key(self, event: events.Key) -> None:
         """Choose the line with this key, unless the key is part of a text typed by mistake."""
@@ -258,7 +260,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         self.choose(keys.index(wanted))
 
     def action_take_highlighted(self) -> None:
-        self.query_one(OptionList).action_select()
+        self.query_one(Choices).action_select()
 
     def choose(self, index: int) -> None:
         self.dismiss(self.offers[index].value)
@@ -387,7 +389,12 @@ class Themes(Choose[str]):
 
     @on(OptionList.OptionHighlighted)
     def _preview(self, event: OptionList.OptionHighlighted) -> None:
-        self.app.theme = [*THEMES][event.option_index]
+        if self.is_open:
+            self.app.theme = [*THEMES][event.option_index]
+
+    def choose(self, index: int) -> None:
+        self.app.theme = self.offers[index].value
+        super().choose(index)
 
     def action_close(self) -> None:
         self.app.theme = self._present

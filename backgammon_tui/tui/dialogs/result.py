@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
@@ -23,11 +23,11 @@ from backgammon_tui.modes.effects import ScoreSheet
 from backgammon_tui.modes.game_over import ESTIMATED, GameReport
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.modes.text import BAR, BLANK, TextStyle, line, wrap
-from backgammon_tui.tui.app import bind
+from backgammon_tui.tui.app import DECIDING, bind
 from backgammon_tui.tui.board.still import StillBoard
 from backgammon_tui.tui.dialogs.dialog import MORE, Dialog
 from backgammon_tui.tui.lines import Lines, with_signs
-from backgammon_tui.tui.page_parts import Clickable, clickable
+from backgammon_tui.tui.page_parts import Clickable, ScrollingPage, clickable
 from backgammon_tui.words.board_text import write_card
 from backgammon_tui.words.naming import Naming
 
@@ -58,15 +58,14 @@ class ResultScreen(Dialog[NextStep]):
             "take_highlighted",
             about="Choose the highlighted answer (also Enter)",
             display="space",
-            priority=True,
         ),
-        bind("left", "highlight(-1)", priority=True),
+        bind("left", "highlight(-1)"),
+        bind("pagedown", "read_on"),
         bind(
             "right",
             "highlight(1)",
             about="Highlight another answer",
             display="left right",
-            priority=True,
         ),
         _choice("a", "take('ACCEPT')", "accept the result"),
         _choice("z", "take('TAKE_BACK')", "take back the last roll", _TAKE_BACK),
@@ -105,7 +104,7 @@ class ResultScreen(Dialog[NextStep]):
         """The columns for which the turns are wrapped."""
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(id="result-page"), Horizontal(id="result-columns"):
+        with ScrollingPage(id="result-page"), Horizontal(id="result-columns"):
             with Vertical(id="result-left"):
                 # Against the computer, the points keep the person's numbers.
                 counting = self._table.only_person
@@ -165,7 +164,8 @@ class ResultScreen(Dialog[NextStep]):
         return True
 
     def on_key(self, event: events.Key) -> None:
-        self._end_arrival()
+        if event.key not in DECIDING:  # These only end the animation; see below.
+            self._end_arrival()
 
     # ---- content
 

@@ -162,8 +162,13 @@ class LearnScreen(TabbedList):
         self._check(listed[len(lessons) :])
         repeats = due_repeats(done, listed, now.date().toordinal())
         self._rows = list(self._make_rows(repeats, now))
-        rows = [(index, row.text) for index, row in enumerate(self._rows)]
-        self.show_list(len(rows), lambda start, maximum: rows[start : start + maximum])
+        rows = self._rows
+        texts = [(index, row.text) for index, row in enumerate(rows)]
+        self.show_list(
+            len(rows),
+            lambda start, maximum: texts[start : start + maximum],
+            lambda index: self._open_as_named(rows[index].opens),
+        )
         count = sum(lesson.item in done for lesson in lessons)
         progress = f"{count} of {len(lessons)} lessons done."
         if not self.query_one(Input).value.strip():
@@ -225,9 +230,6 @@ class LearnScreen(TabbedList):
             yield _LearnRow(row.rstrip(), partial(self._open_lesson, lesson), lesson.item)
 
     # ---- opening pages
-
-    def on_paged_list_chosen(self, event: PagedList.Chosen) -> None:
-        self._open_as_named(self._rows[event.key].opens)
 
     def _open_as_named(self, opens: Callable[[], object]) -> None:
         if not self.is_current:

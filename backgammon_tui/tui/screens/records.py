@@ -9,7 +9,7 @@ from datetime import datetime
 from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual import events, work
 from textual.binding import BindingType
@@ -145,7 +145,7 @@ def open_replay(screen: MatchPage | RecordsScreen, game: int) -> None:
             begun = mode.begin_review() if has_review else (mode, ())
             screen.app.push_screen(BoardScreen(*begun))
 
-    screen.run_worker(read(), group=RECORDS, exclusive=True)
+    screen.opening = screen.run_worker(read, group=RECORDS, exclusive=True)
 
 
 class MatchPage(Choose[str]):
@@ -442,7 +442,8 @@ class RecordsScreen(TabbedList):
                 count = _COUNTS[self._section](journal, self._choice)
         is_filtered &= self._section is Section.GAMES
         no_such_game = "No such game\n/ changes the filters."
-        self.show_list(count, self._fetch, no_such_game if is_filtered else self._section.empty)
+        empty = no_such_game if is_filtered else self._section.empty
+        self.show_list(count, self._fetch, self._opener, empty)
         self.refresh_bindings()
         about = self._describe_choice() if is_filtered else self._section.about * bool(count)
         self.say(message or self._problem or about)
@@ -480,14 +481,17 @@ class RecordsScreen(TabbedList):
 
     # ---- opening pages
 
-    def on_paged_list_chosen(self, event: PagedList.Chosen) -> None:
+    @property
+    def _opener(self) -> Callable[[Any], object]:
+        """The function that opens a row of the list, by its key."""
+        push = self.app.push_screen
         match self._section:
             case Section.MATCHES:
-                self.app.push_screen(MatchPage(event.key), self.show)
+                return lambda match: push(MatchPage(match), self.show)
             case Section.GAMES:
-                open_replay(self, event.key)
+                return partial(open_replay, self)
             case Section.PLAYERS:
-                self.app.push_screen(PlayerPage(event.key), self.show)
+                return lambda name: push(PlayerPage(name), self.show)
 
     # ---- keys
 

@@ -26,7 +26,7 @@ from backgammon_tui.tui.app import TopmostScreen, bind
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.board.still import StillBoard, picture_size
 from backgammon_tui.tui.lines import Lines, with_signs
-from backgammon_tui.tui.page_parts import Choices, Keys
+from backgammon_tui.tui.page_parts import Choices, Keys, ScrollingPage
 from backgammon_tui.words.board_text import describe_position
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.rule_settings import (
@@ -44,12 +44,13 @@ WIDEST: Final = 76
 class PageScreen(TopmostScreen[None]):
     """A scrolling page. Escape closes it."""
 
+    page_kind: ClassVar[type[ScrollingPage]] = ScrollingPage
     CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "page.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [bind("escape", "close", "back", "Close the page")]
 
     def compose(self) -> ComposeResult:
         self.header = Lines(id="header")
-        self.page = VerticalScroll(id="page")
+        self.page = self.page_kind(id="page")
         yield self.header
         with Horizontal(id="beside"):
             yield from self.beside()
@@ -58,6 +59,9 @@ class PageScreen(TopmostScreen[None]):
 
     def beside(self) -> ComposeResult:
         yield from ()
+
+    def action_read_on(self) -> None:
+        self.page.scroll_page_down(animate=False)
 
     def text(self, text: str, style: str = "") -> Static:
         return Static(with_signs(text, self.app), classes=f"text {style}")
@@ -91,7 +95,8 @@ class ComparisonScreen(PageScreen):
     AUTO_FOCUS = "#page"
     # The page scrolls, not the screen itself.
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("down", "scroll_down", "scroll", display="arrows", priority=True)
+        bind("down", "scroll_down", "scroll", display="arrows", priority=True),
+        bind("pagedown", "read_on"),
     ]
 
     def __init__(self, rules: Rules | None) -> None:
@@ -143,10 +148,30 @@ _CONTENTS = 40
 _MARGINS = 4
 
 
+_TURNS: Final = (
+    bind("left", "screen.turn(-1)", "previous", "Go to the previous section"),
+    bind("right", "screen.turn(1)", "next", "Go to the next section"),
+)
+
+
+class _Section(ScrollingPage):
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *_TURNS,
+        bind(
+            "space,pagedown",
+            "screen.read_on",
+            "read on",
+            "Scroll down, then open the next section (also PgDn)",
+            display="space",
+        ),
+    ]
+
+
 class _Contents(Choices):
     """The table of contents; Space opens the highlighted section just as Enter does."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        *_TURNS,
         bind("enter,space", "select", "open", "Open a section", display="enter"),
         bind("tab", "screen.contents", "go to page", "Return to the page"),
     ]
@@ -156,17 +181,8 @@ class RulebookScreen(PageScreen):
     """One section at a time; left and right go to the others."""
 
     AUTO_FOCUS = "#page"
+    page_kind = _Section
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("left", "turn(-1)", "previous", "Go to the previous section", priority=True),
-        bind("right", "turn(1)", "next", "Go to the next section", priority=True),
-        bind(
-            "space,pagedown",
-            "read_on",
-            "read on",
-            "Scroll down, then open the next section (also PgDn)",
-            display="space",
-            priority=True,
-        ),
         bind(
             "tab",
             "contents",
@@ -191,7 +207,8 @@ class RulebookScreen(PageScreen):
         titles = (
             f"{number:>3}  {section.title}" for number, section in enumerate(self._sections, 1)
         )
-        yield _Contents(*(Option(Content(title)) for title in titles), id="contents")
+        options = (Option(Content(title), str(at)) for at, title in enumerate(titles))
+        yield _Contents(self._open_section, *options, id="contents")
 
     # ---- drawing
 
@@ -252,27 +269,25 @@ class RulebookScreen(PageScreen):
 
     # ---- navigation
 
-    async def _go_to(self, at: int) -> None:
+    def _go_to(self, at: int) -> None:
         if at != self._at and 0 <= at < len(self._sections):
             self._at = at
-            await self.show_page()
+            # Keys arrive while a page is still being laid out; one section is shown after another.
+            self.call_next(self.show_page)
 
-    async def action_turn(self, by: int) -> None:
-        await self._go_to(self._at + by)
+    def action_turn(self, by: int) -> None:
+        self._go_to(self._at + by)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return action != "read_on" or not (self.focused and self.focused.id == "contents")
-
-    async def action_read_on(self) -> None:
+    def action_read_on(self) -> None:
         """Scroll down a page, or open the next section at the end of one."""
         if self.page.scroll_offset.y < self.page.max_scroll_y:
-            self.page.scroll_page_down(animate=False)
+            super().action_read_on()
         else:
-            await self.action_turn(1)
+            self.action_turn(1)
 
     def action_contents(self) -> None:
         contents = self.query_one("#contents")
-        if contents.has_focus:
+        if self.focused is contents:
             self._close_contents()
         else:
             self.add_class("-contents")
@@ -283,9 +298,9 @@ class RulebookScreen(PageScreen):
             self.remove_class("-contents")
         self.page.focus()
 
-    async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def _open_section(self, option: Option) -> None:
         self._close_contents()
-        await self._go_to(event.option_index)
+        self._go_to(int(option.id or 0))
 
     def action_compare(self) -> None:
         self.app.push_screen(ComparisonScreen(self._rules))

@@ -219,7 +219,7 @@ class MatchForm(VerticalScroll):
         )
         self.query_one("#helped", Static).update(Content(self._match.help.label))
         self.set_class(not self.has_fair_dice, "-typed-dice")
-        self.show_play(is_highlighted=self.query_one("#play").has_focus)
+        self.show_play(is_highlighted=self.screen.focused is self.query_one("#play"))
 
     def show_play(self, *, is_highlighted: bool) -> None:
         """Label the button that starts the match; brackets show its focus without colours."""
@@ -414,8 +414,7 @@ class StartEntry(Enum):
 
 class StartList(Choices):
     BINDINGS: ClassVar[list[BindingType]] = [
-        # Handled directly, not by a message, so that two quick Enters count as two.
-        bind("enter,space", "screen.choose", "choose", ABOUT_ENTER, display="enter")
+        bind("enter,space", "select", "choose", ABOUT_ENTER, display="enter")
     ]
 
     def offer(self, matches: Sequence[OpenMatch]) -> None:
@@ -478,7 +477,7 @@ class StartScreen(TopmostScreen[None]):
         super().__init__()
         self._match = match
         self._kind = dice
-        self._games = StartList(id="rulesets", markup=False)
+        self._games = StartList(self._choose_entry, id="rulesets")
         self._ruleset = self._to_learn = match.rules.name
         """The game highlighted last, and the one chosen or played last, which is to be learnt."""
         self._open: tuple[OpenMatch, ...] = ()
@@ -630,10 +629,10 @@ class StartScreen(TopmostScreen[None]):
             self.query_one("#start-board").mount(StillBoard(view, self.app.look))
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        self._form.show_play(is_highlighted=event.widget.id == "play")
-        self.query_one("#description", Static).update(
-            ABOUT.get(event.widget.id or "", self._description)
-        )
+        # The keys after this one may already have gone to another field.
+        field = self.focused or event.widget
+        self._form.show_play(is_highlighted=field.id == "play")
+        self.query_one("#description", Static).update(ABOUT.get(field.id or "", self._description))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow `Y` and `l` only in the list; other keys need the fields of a match."""
@@ -657,18 +656,20 @@ class StartScreen(TopmostScreen[None]):
     def action_go_to_field(self, by: int) -> None:
         self._form.go(by)
 
-    @on(OptionList.OptionSelected, "#rulesets")
-    def action_choose(self) -> None:
-        name = self._games.highlighted_id
+    def _choose_entry(self, option: Option) -> None:
+        name = option.id or ""
         if entry := StartEntry.__members__.get(name):
             self._open_entry(entry)
         elif name == RESUME:
             self._go_on(self._open[0])
-        elif name:
-            self._to_learn = name
-            # Handled directly, for the same reason.
-            self.add_class("-form")
-            self.set_focus(self.query_one("#play"))
+        else:
+            self._open_form(name)
+
+    def _open_form(self, ruleset: str) -> None:
+        """Go to the fields of a match of this game, at once, so that two quick Enters play it."""
+        self._to_learn = ruleset
+        self.add_class("-form")
+        self.set_focus(self.query_one("#play"))
 
     def _open_entry(self, entry: StartEntry) -> None:
         from backgammon_tui.tui.screens.records import RecordsScreen
@@ -754,7 +755,7 @@ class StartScreen(TopmostScreen[None]):
         self.app.push_screen(LearnScreen(course), self._come_back)
 
     def action_opponent(self) -> None:
-        self.action_choose()
+        self._open_form(self._games.highlighted_id)
         self._form.choose_opponent()
 
     def action_dice(self) -> None:
@@ -813,7 +814,7 @@ class StartScreen(TopmostScreen[None]):
 
     def action_leave(self) -> None:
         """Leave a field; in the list, highlight the row that quits, for Enter to confirm."""
-        if self._games.has_focus:
+        if self.focused is self._games:
             self._games.action_last()
         else:
             self._go_to_list()
