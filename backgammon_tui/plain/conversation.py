@@ -109,6 +109,10 @@ class Conversation(ABC, Generic[AnyBoardMode]):
         self.talk = talk
         self.storage = storage
         self.is_left = False
+        self._listed: tuple[PlayRow, ...] = ()
+        """The plays of the list that was shown last."""
+        self._shown: frozenset[int] = frozenset()
+        """The indices of those that it named."""
 
     def run(self) -> None:
         try:
@@ -263,6 +267,10 @@ class Conversation(ABC, Generic[AnyBoardMode]):
             return _NOTHING
         if row not in range(len(rows)):
             return "There is one play: 1." if len(rows) == 1 else f"Type 1 to {len(rows)}."
+        if len(rows) > 1 and not self._is_shown(row):
+            # A number is a choice only from a list that the players have seen.
+            listed = self._list(range(row - row % _MAX_PLAYS, len(rows)))
+            return f"{listed}\nThese are the plays now. Type the number again to play it."
         chosen, _ = self.mode.take_at_board(ChooseRow(row))
         return chosen.take_at_board(ChooseRow(row))
 
@@ -273,7 +281,16 @@ class Conversation(ABC, Generic[AnyBoardMode]):
         help="List the legal plays, or only those from 24",
     )
     def list_plays(self, start: str = "") -> str:
-        return "\n".join(write_plays(self.rows, start))
+        named = [i for i, row in enumerate(self.rows) if row.text.startswith(start.lower())]
+        return self._list(named)
+
+    def _list(self, named: Sequence[int]) -> str:
+        self._listed, self._shown = self.rows, frozenset(named[:_MAX_PLAYS])
+        return "\n".join(write_plays(self.rows, named))
+
+    def _is_shown(self, row: int) -> bool:
+        """Return True if the list shown last has this play, and nothing has changed since."""
+        return self.rows is self._listed and row in self._shown
 
     @property
     def rows(self) -> tuple[PlayRow, ...]:
@@ -318,8 +335,8 @@ class Conversation(ABC, Generic[AnyBoardMode]):
         return self.mode.leave()
 
 
-def write_plays(rows: Sequence[PlayRow], start: str = "") -> Iterator[str]:
-    shown = [i for i, row in enumerate(rows) if row.text.startswith(start.lower())]
+def write_plays(rows: Sequence[PlayRow], shown: Sequence[int]) -> Iterator[str]:
+    """Yield the plays with these indices, numbered, as many as fit."""
     if not shown:
         yield "There is no such play." if rows else _NOTHING
     for index in shown[:_MAX_PLAYS]:

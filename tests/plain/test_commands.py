@@ -95,5 +95,40 @@ def test_save_error_is_reported() -> None:
 )
 def test_list_has_at_most_forty_plays(count: int, last: str) -> None:
     rows: Any = [SimpleNamespace(text="24/23")] * count
-    assert [*write_plays(rows)][40:] == [last] * (count - 40)
-    assert [*write_plays(rows)][-1] == last
+    assert [*write_plays(rows, range(count))][40:] == [last] * (count - 40)
+    assert [*write_plays(rows, range(count))][-1] == last
+
+
+# ---- numbers of plays
+
+LISTED = "These are the plays now. Type the number again to play it."
+
+
+@pytest.mark.parametrize("number", ["1", "play 1"])
+def test_number_plays_only_from_a_list_that_was_shown(number: str) -> None:
+    shown = answer("backgammon", "6 3", number)
+    assert shown.startswith("   1  24/18 24/21")
+    assert LISTED in shown
+    assert "24/18 24/21" in answer("backgammon", "6 3", number, number, "last")
+    assert "24/18 24/21" in answer("backgammon", "6 3", "plays", number, "last")
+
+
+def test_number_counts_for_the_list_of_this_roll_only() -> None:
+    again = ["6 3", "plays", "1", "5 4"]
+    assert LISTED in answer("backgammon", *again, "1")
+    # A move changes the list, and so does undoing it.
+    assert LISTED in answer("backgammon", "6 3", "plays", "24/18", "1")
+    assert LISTED in answer("backgammon", "6 3", "plays", "24/18", "undo", "1")
+    # Other answers do not.
+    for between in ("board", "hello", "plays 99", "why 24/23"):
+        assert (LISTED in answer("backgammon", "6 3", "plays", between, "1")) is (
+            between == "plays 99"
+        )
+
+
+def test_number_that_the_list_leaves_out_is_listed_first() -> None:
+    typed = [*MOVED, "4 4", "plays 24/", "50"]
+    shown = answer("backgammon", *typed)
+    assert "  50  " in shown
+    assert LISTED in shown
+    assert LISTED not in answer("backgammon", *typed, "50")

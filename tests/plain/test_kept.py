@@ -29,7 +29,7 @@ from tests.plain.talk import Talk, hold_at, say_at, typing
 from tests.plain.test_whole_games import FairPlayer
 from tests.storage.matches import SEED
 
-BEGUN = ("roll", "keep", "play 1", "roll")
+BEGUN = ("roll", "keep", "plays", "play 1", "roll")
 
 
 @pytest.fixture
@@ -100,10 +100,10 @@ def test_quick_passing_is_offered_once_and_saved(answer: str, forced: Forced) ->
 def test_undo_and_take_backs_are_saved(journal: Journal) -> None:
     assert say_at(new_table(), "score", journal=journal).last.endswith("The game is not finished.")
     assert not journal.exists, "nothing before the first roll"
-    say_at(new_table(), *BEGUN, "undo", "play 1", "undo", "takeback", "y", journal=journal)
+    say_at(new_table(), *BEGUN, "undo", "plays", "play 1", "undo", "takeback", "y", journal=journal)
     entries = kept(journal).games[0].entries
     assert isinstance(entries[-1], TakeBack)
-    say_at(new_table(), "roll", "keep", "play 1", "undo", journal=journal)
+    say_at(new_table(), "roll", "keep", "plays", "play 1", "undo", journal=journal)
     assert isinstance(kept(journal, 2).games[0].entries[-1], Undo)
 
 
@@ -154,7 +154,7 @@ def test_dice_with_unknown_seed_are_replaced(journal: Journal) -> None:
     played = say_at(new_table(), *BEGUN).record
     assert played
     match = add_match(journal, read_transcript(write_transcript(played)))
-    talk = resumed(journal, "play 1", "roll", "takeback 1", match=match)
+    talk = resumed(journal, "plays", "play 1", "roll", "takeback 1", match=match)
     assert " ".join(talk.lines).count("dice is not in the records, so the game continues") == 1
     assert talk.answers[-1][0] == "The dice were changed after that roll."
     game = kept(journal, match).games[0]
@@ -214,8 +214,8 @@ def test_unsaved_action_is_not_applied(journal: Journal, troubles: list[StorageE
 def test_players_may_continue_unsaved(journal: Journal, troubles: list[StorageErrorKind]) -> None:
     before = say_at(new_table(), *BEGUN, journal=journal).record
     troubles += [StorageErrorKind.CANNOT_WRITE]
-    talk = resumed(journal, "play 1", "unsaved", "roll", "score")
-    assert talk.answers[2][:3] == [
+    talk = resumed(journal, "plays", "play 1", "unsaved", "roll", "score")
+    assert talk.answers[3][:3] == [
         "From here on nothing is saved. save FILE writes a",
         "transcript.",
         "Anna plays hand/23* hand/24.",

@@ -142,13 +142,13 @@ def test_computer_plays_until_a_person_must_act() -> None:
     talk = say_at(table("Anna", "computer:easy"), "", "roll")
     assert "Computer, a word" not in " ".join(talk.asked)
     while talk.record and not any("Computer plays" in line for line in talk.lines):
-        talk = say_at(table("Anna", "computer:easy"), *talk.typed, "play 1", "roll")
+        talk = say_at(table("Anna", "computer:easy"), *talk.typed, "plays", "play 1", "roll")
     assert talk.record
     assert talk.record.black == "computer:easy"
 
 
 def test_people_type_real_dice_for_the_computer() -> None:
-    talk = say_at(table("Anna", "computer:strong", fair=False), "1 6", "6 1", "play 1")
+    talk = say_at(table("Anna", "computer:strong", fair=False), "1 6", "6 1", "plays", "play 1")
     assert any("Computer plays 13/7 8/7" in line for line in talk.lines)
 
 
