@@ -326,13 +326,13 @@ def draw_cap(view: NumbersView, fixture: Fixture, context: RenderContext) -> Can
 
 
 def _write_owner(canvas: Canvas, view: NumbersView, top: bool, context: RenderContext) -> bool:
-    """Write the owner of the numbers and their direction, or only the owner, if it fits."""
+    """Write the owner of the numbers beside the arrow of their direction, if both fit."""
     name, look = view.names[view.side is Side.BLACK], context.look
     left = context.layout.runs_left(view.side, top=top)
     arrow = "▸◂"[left]
     texts = ("".join((arrow, gap, name) if left else (name, gap, arrow)) for gap in (" ", ""))
     # The edges of the bar remain visible.
-    text = next((text for text in (*texts, name) if len(text) + 2 <= canvas.width), "")
+    text = next((text for text in texts if len(text) + 2 <= canvas.width), "")
     if not text or not name.isascii():
         return False  # Characters outside ASCII may be wider than their count.
     ground = None if look.is_transparent else context.palette[ColorRole.WOOD]

@@ -7,7 +7,7 @@ from textual.geometry import Region
 from textual.theme import Theme
 
 from backgammon_tui.engine import Side
-from backgammon_tui.modes.board import PLACES, CheckerState, PlaceView, PointPlace
+from backgammon_tui.modes.board import PLACES, CheckerState, NumbersView, PlaceView, PointPlace
 from backgammon_tui.tui.board.canvas import (
     QUADRANTS,
     Canvas,
@@ -20,7 +20,7 @@ from backgammon_tui.tui.board.canvas import (
 )
 from backgammon_tui.tui.board.discs import GROOVED, Checker, Disc, disc, stack_up
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, Fixture, Layout, lay_out
-from backgammon_tui.tui.board.places import draw_place
+from backgammon_tui.tui.board.places import draw_cap, draw_place
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, THEMES, ColorDepth, themes_for
 from tests.tui.screen import Size
 
@@ -86,6 +86,15 @@ def test_sides_in_one_direction_share_an_arrow() -> None:
         for top in (False, True):
             lefts = {layout.runs_left(side, top=top) for side in Side}
             assert len(lefts) == (2 if runs_against else 1)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_end_of_the_bar_has_its_arrow(room: Size) -> None:
+    for length, side, end in product(range(1, 13), Side, (Fixture.TOP_CAP, Fixture.BOTTOM_CAP)):
+        view = NumbersView(("W" * length, "B" * length), side, numbers_differ=True)
+        canvas = draw_cap(view, end, context_of(room, LAMPLIGHT))
+        written = "".join(canvas.letters[place][0] for place in sorted(canvas.letters))
+        assert {*written} & {*"◂▸"}, (length, written)
 
 
 FELT, IVORY, TAN, EBONY = 0x14352B, 0xEFE2C6, 0xA8743F, 0x241B18
