@@ -219,8 +219,10 @@ _FLAGS: Final = re.ASCII | re.IGNORECASE
 def separated(text: str) -> str:
     """Insert the spaces and slashes that a text omits, as in `8/5*6/3` and `h20`.
 
-    A space is inserted after a mark or a count, a slash between a word and a point.
+    A space is inserted after a mark or a count, a slash between a word and a point. A comma is a
+    space.
     """
+    text = text.replace(",", " ")
     return re.sub(_NO_SLASH, r"\1/", re.sub(_NO_BLANK, " ", text, flags=_FLAGS), flags=_FLAGS)
 
 

@@ -10,7 +10,7 @@ from time import process_time
 import pytest
 
 from backgammon_tui.engine import Game, legal_plays
-from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.engine.notation import read_moves, write_moves
 from backgammon_tui.modes.play.choosing import EntryReading, Heading, lines_of, read_entry
 from backgammon_tui.modes.play.match import play_marks
 from backgammon_tui.modes.play.panel import entry_lines
@@ -47,6 +47,35 @@ def test_typed_text_has_a_count_of_plays(room: int) -> None:
         lines = [line.text for line in entry_lines(state, room, Glyphs())]
         assert lines[-1].endswith("✗" if state.choosing.refused else (" play", " plays"))
         assert max(map(len, lines)) <= room
+
+
+# Checkers on 18 and 3 only, so the first digit of 20 to 24 leads nowhere, but the second one does.
+FAR = "W 18:8 3:7 / B 13:5 8:3 6:7"
+
+
+@pytest.mark.parametrize("keys", [(), ("tab",)])
+@pytest.mark.parametrize("origin", [20, 21, 22, 23, 24])
+def test_refused_move_stays_as_typed_and_is_the_one_explained(
+    origin: int, keys: tuple[str, ...]
+) -> None:
+    state = do(seated("backgammon", FAR, W, "52", "enter"), *keys)
+    for target in (origin - 5, origin - 2):
+        text = f"{origin}/{target}"
+        for end in range(1, len(text) + 1):
+            refused = do(state, text[:end])
+            assert refused.choosing.refused == text[:end]
+            assert not refused.choosing.text
+        assert refused.notice
+        assert refused.notice.text == f"White has no checker on point {origin}."
+    assert do(state, "2", "backspace", "3").choosing.text == "3"
+    assert do(state, "9", "3").choosing.text == "3", "no point is called 93"
+
+
+def test_comma_separates_moves() -> None:
+    state = seated("russian", "W 11:1 5:1 1:13 / B 24:15", W, "54", "enter")
+    for text in ("11/6,5/1", "11/6, 5/1", "11/6 , 5/1", "11,6,5,1"):
+        assert preview(do(state, text)) == preview(do(state, "11/6 5/1")) == "11/6 5/1", text
+        assert write_moves(read_moves(state.game, text)) == "11/6 5/1"
 
 
 # ---- every legal play can be typed

@@ -209,16 +209,25 @@ class PlayList:
         return frozenset([row for row in passing if not self.rows[row].begins_at(origins)])
 
 
-NOTATION: Final = "0123456789/-*^()=handbrofic"
+NOTATION: Final = "0123456789/-*^()=,handbrofic"
 """The characters that go to the entry line from anywhere on the board."""
 
-BETWEEN: Final = "/- ("
+BETWEEN: Final = "/- (,"
 """Characters that end a point; the last one begins a count of checkers."""
 
 
 def typed_on(kept: str, refused: str, character: str = "") -> str:
-    continues_point = refused.strip("(") and {*refused[len(kept) :], character} & {*BETWEEN}
-    return refused if continues_point else kept
+    """Return the text that a character continues: what was refused, or what was accepted before.
+
+    A character continues what was refused if that is a point and more, or if both together begin a
+    place, as in 23/18 where no checker is on 20 to 24.
+    """
+    tail = refused[len(kept) :]
+    if not refused.strip("("):
+        return kept
+    ends_point = bool({*tail, character} & {*BETWEEN})
+    begins_place = bool(tail and character and _places_begun(tail + character))
+    return refused if ends_point or begins_place else kept
 
 
 def _items(text: str) -> tuple[list[str], bool]:
@@ -512,6 +521,8 @@ class Choosing:
                 return self.enter()
             case ChooseRow(row):
                 return self.choose(row) if row in self.reading.shown else self
+            case ",":
+                return self.type(",") if self.text or self.refused else self
             case str() if player_input.lower() in NOTATION:
                 return self.type(player_input.lower())
             case _:

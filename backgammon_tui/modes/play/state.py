@@ -801,7 +801,7 @@ _COUNTED_EARLY: Final = r"(.+?)\((\d)\)([/-][^(]*).*"
 """A path with a count before its last point, as in 12/10(2)/8(2)."""
 
 _A_ROLL: Final = "A roll is two numbers from 1 to 6."
-_ROLL_BEGUN: Final = "[ /-]*([1-6][ /-]*){0,2}"
+_ROLL_BEGUN: Final = "[ ,/-]*([1-6][ ,/-]*){0,2}"
 
 
 def handle(state: PlayState, player_input: Input) -> PlayState:
