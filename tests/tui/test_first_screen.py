@@ -133,7 +133,9 @@ async def test_last_game_is_listed_first() -> None:
         assert not any("Nobody" in entry for entry in listed)
         shown = pilot.text
         assert all(text in shown for text in ("A match to 3, game 2", "Carla  1", "Boris  0"))
-        assert "enter choose  l learn  ? keys  esc quit" in shown  # No field is visible.
+        assert (
+            "enter choose  Y computer  l learn  ? keys  esc quit" in shown
+        )  # No field is visible.
         await pilot.type("down")
         await pilot.choose("1 other unfinished match")
         await pilot.wait_for(lambda: "Unfinished matches" in pilot.text)
@@ -181,6 +183,30 @@ async def test_one_enter_resumes_the_last_match() -> None:
             expected = do(expected, keys)
             assert parts(pilot.state) == parts(expected)
         assert record() == expected.table.record
+
+
+async def test_computer_can_be_chosen_from_every_line() -> None:
+    """It plays the highlighted game, or the one chosen or played last."""
+    leave(new_table(RULESETS["backgammon"], 2).roll())
+    leave(new_table(RULESETS["french"], 3).roll())
+    async with running_at() as pilot:
+        rulesets = pilot.screen.query_one("#rulesets", OptionList)
+        last = "french"
+        for line in range(rulesets.option_count):
+            if rulesets.options[line].disabled:
+                continue
+            rulesets.highlighted = line
+            await pilot.pause()
+            here = rulesets.options[line].id or ""
+            last = here if here in RULESETS else last
+            assert "Y computer" in pilot.text
+            await pilot.at_once("Y")
+            await pilot.wait_for(lambda: "Who plays Black?" in pilot.text)
+            await pilot.type("enter")
+            pilot.expect(f"[ Play {RULESETS[last].short_title} ]")
+            assert field(pilot, "black").value == "Computer (medium)"
+            field(pilot, "black").value = "Black"
+            await pilot.type("escape")
 
 
 async def test_last_game_and_length_are_offered_again() -> None:

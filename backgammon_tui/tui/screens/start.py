@@ -461,7 +461,7 @@ class StartScreen(TopmostScreen[None]):
             "Go to the next field (Shift+Tab: the previous one)",
         ),
         bind("shift+tab", "go_to_field(-1)"),
-        bind("Y", "opponent", "computer", "Play the highlighted game against the computer"),
+        bind("Y", "opponent", "computer", "Play the highlighted or last game against the computer"),
         bind("f", "dice", "see dice", "Explain why fair dice are fair"),
         bind("l", "learn", "learn", "Learn the highlighted game, or go on with your course"),
         bind("question_mark", "app.keys", "keys"),
@@ -638,10 +638,8 @@ class StartScreen(TopmostScreen[None]):
         """Allow `Y` and `l` only in the list; other keys need the fields of a match."""
         # A key may arrive before there is a list.
         here = self.focused.highlighted_id if isinstance(self.focused, StartList) else None
-        if action == "learn":
+        if action in ("learn", "opponent"):
             return here is not None
-        if action == "opponent":
-            return here in RULESETS
         if action == "leave":
             return here != StartEntry.QUIT.name
         if action == "dice":
@@ -755,7 +753,12 @@ class StartScreen(TopmostScreen[None]):
         self.app.push_screen(LearnScreen(course), self._come_back)
 
     def action_opponent(self) -> None:
-        self._open_form(self._games.highlighted_id)
+        name = self._games.highlighted_id
+        if name not in RULESETS:
+            name = self._to_learn
+            self._games.highlight_named(name)
+            self._show_entry()
+        self._open_form(name)
         self._form.choose_opponent()
 
     def action_dice(self) -> None:
