@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, assert_never
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table, new_dice
+from backgammon_tui.storage.paths import started_as
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.text_file import shell_word
 from backgammon_tui.words.naming import plural
@@ -77,9 +78,8 @@ def _describe_dice(table: Table, lock: MatchLock | None) -> str:
 
 
 def command(words: str, folder: str) -> str:
-    return " ".join(
-        ["backgammon-tui", words, *(["--folder", shell_word(folder)] if folder else [])]
-    )
+    """Return a command line of this program, as it was started."""
+    return " ".join([started_as(), words, *(["--folder", shell_word(folder)] if folder else [])])
 
 
 def remedies(problem: JournalProblem) -> dict[Remedy, str]:

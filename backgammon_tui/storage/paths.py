@@ -5,14 +5,16 @@ from __future__ import annotations
 import errno
 import os
 import re
+import shutil
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Final
 
-from backgammon_tui.text_file import escaped
+from backgammon_tui.text_file import escaped, shell_word
 
 FOLDER_VARIABLE = "BACKGAMMON_TUI_FOLDER"
 LESSONS_VARIABLE = "BACKGAMMON_TUI_LESSONS"
@@ -163,3 +165,20 @@ def write_shared_file(name: str, text: str, ending: str, folder: Path | None = N
 def plain_name(name: str) -> str:
     """Return a name of ASCII letters, digits and hyphens, which is safe for every system."""
     return re.sub("[^A-Za-z0-9]+", "-", name).strip("-")[:100] or "untitled"
+
+
+def started_as(command: Sequence[str] = ()) -> str:
+    """Return how this program was started, as players can type it again.
+
+    `command` is the whole command line, by default that of the process.
+    """
+    name, package = "backgammon-tui", __package__.partition(".")[0]
+    interpreter, *arguments = command or sys.orig_argv
+    if arguments[:2] == ["-m", package]:
+        return f"{shell_word(interpreter)} -m {package}"
+    script = Path(arguments[0] if arguments else "")
+    if script.stem != name:
+        return name  # Another program, such as a test, has imported this one.
+    found = shutil.which(name)
+    is_found = found is not None and Path(found).resolve() == script.resolve()
+    return name if is_found else shell_word(str(script))

@@ -39,7 +39,7 @@ from backgammon_tui.modes.effects import Answer, KeyPage, Message, Window
 from backgammon_tui.modes.text import ASCII, LETTERS, Glyphs, TextStyle
 from backgammon_tui.session import ExitSummary, Session
 from backgammon_tui.settings import BoardStyle
-from backgammon_tui.storage.paths import plain_name, write_shared_file
+from backgammon_tui.storage.paths import plain_name, started_as, write_shared_file
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.text_file import only_visible
 from backgammon_tui.tui import LaunchOptions
@@ -257,7 +257,7 @@ class BackgammonApp(App[None]):
         """Advice for a window that is too small for a board."""
         if self.is_web:
             return "Turn the screen, or make the text smaller."
-        return "backgammon-tui --plain plays in any window."
+        return f"{started_as()} --plain plays in any window."
 
     # ---- work in the background
 

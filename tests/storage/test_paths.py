@@ -16,7 +16,7 @@ from backgammon_tui.storage.journal.backups import back_up
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.mat import RULES
-from backgammon_tui.storage.paths import share_folder, write_file, write_shared_file
+from backgammon_tui.storage.paths import share_folder, started_as, write_file, write_shared_file
 from backgammon_tui.storage.preferences import read_preferences, write_preferences
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.shared_board import SharedBoard, share_board
@@ -181,3 +181,28 @@ def test_file_for_sharing_elsewhere_is_not_private(tmp_path: Path) -> None:
 
 def test_path_is_escaped() -> None:
     assert describe_written(Path("/\x1b[2J/card.txt")).isprintable()
+
+
+def test_program_is_named_as_it_was_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "my games" / "bin"
+    folder.mkdir(parents=True)
+    script = folder / "backgammon-tui"
+    script.touch(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", "/nowhere")
+    shown = "'my games/bin/backgammon-tui'"
+    assert started_as(["/usr/bin/python3", "my games/bin/backgammon-tui", "resume"]) == shown
+    assert started_as([".venv/bin/python", "-m", "backgammon_tui"]) == (
+        ".venv/bin/python -m backgammon_tui"
+    )
+    monkeypatch.setenv("PATH", str(folder))
+    assert started_as(["/usr/bin/python3", str(script)]) == "backgammon-tui"
+    # A shell would find another one by the name.
+    other = tmp_path / "backgammon-tui"
+    other.touch(0o755)
+    assert started_as(["/usr/bin/python3", str(other)]) == str(other)
+    # The program is part of another one, such as this test.
+    assert started_as(["python3", "-m", "pytest"]) == "backgammon-tui"
+    assert started_as(["python3"]) == "backgammon-tui"
