@@ -232,6 +232,20 @@ def test_computer_waits_for_the_tutor() -> None:
     assert mode.state.game.actor is B
 
 
+@pytest.mark.parametrize("key", [Key.SPACE, Key.ENTER])
+def test_reflex_takes_a_poor_play_back(key: Key) -> None:
+    mode = done(tutored_at_3_1(TUTORED).handle(Key.SPACE))
+    for press in [*POOR]:
+        mode = after(mode, Key.SPACE if press == " " else press)
+    mode = done(mode.handle(Key.ENTER))
+    assert mode.state.highlighted
+    assert mode.state.highlighted.text == "take it back"
+    back = after(mode, key)
+    assert back.state.table.game == tutored_at_3_1(TUTORED).state.table.game
+    # A press of another key lights it again.
+    assert after(mode, Key.DOWN, "x", key).state.table == back.state.table
+
+
 # ---- win chance
 
 

@@ -10,9 +10,10 @@ from backgammon_tui.modes.effects import Settled, SimpleEffect
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import log_lines, logged_turns
+from backgammon_tui.modes.play.prompts import PlayQuickly
 from backgammon_tui.modes.play.state import Pace, PlayState
 from backgammon_tui.modes.text import Glyphs
-from backgammon_tui.settings import Settings
+from backgammon_tui.settings import Forced, Settings
 from tests.modes.examples import (
     W,
     after,
@@ -35,6 +36,27 @@ def begun(rules: Rules, seed: int) -> PlayMode:
     while mode.state.game.phase is Phase.OPENING:
         mode, _ = mode.handle(Key.SPACE)
     return mode
+
+
+@pytest.mark.parametrize("key", [Key.SPACE, Key.ENTER])
+def test_press_for_the_game_answers_no_question_about_an_option(key: Key) -> None:
+    mode = replace(begun(RULESETS["russian"], 3), offers_quick_play=True)
+    for _ in range(300):
+        if mode.state.open_question:
+            break
+        mode, _ = mode.handle(key if not mode.state.question else "k")
+    asked = mode.state.open_question
+    assert isinstance(asked, PlayQuickly)
+    for _ in range(20):
+        mode, effects = mode.handle(key)
+        assert mode.state.open_question is asked
+        assert SimpleEffect.OPTIONS not in effects
+    assert mode.state.notice
+    assert mode.state.notice.text == "Answer first: y or n."
+    for answer, forced in (("y", Forced.QUICK), ("n", Forced.STEP)):
+        assert mode.handle(answer)[0].options.forced is forced
+    chosen, _ = mode.handle(Key.DOWN)
+    assert chosen.handle(key)[0].options.forced is Forced.QUICK
 
 
 def run(mode: PlayMode, maximum: int = 500) -> PlayMode:

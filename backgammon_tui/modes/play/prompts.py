@@ -173,6 +173,7 @@ class TutorWarning(Question):
     title = "The tutor"
     closing_label = "go on"
     is_about_last_play = True
+    safe_key = "y"
     facts: str
     """The rolls that follow the play made and the better one, if counted."""
 
@@ -356,9 +357,9 @@ class PlayQuickly(Question):
     def why(self, state: BoardState) -> Notice:
         return answer_why(state.close_question())
 
-    @property
-    def harmless_answer(self) -> int | None:
-        return None  # Both answers can be changed in the options.
+    # Either answer changes an option, so a press meant for the game must not give one.
+    safe_key = ""
+    is_highlighted = False
 
 
 def offer_to_play_quickly(state: PlayState) -> PlayState:

@@ -205,6 +205,10 @@ class Question:
     """True if the question is about the play just made."""
     closing_label: ClassVar[str] = "close"
     """The label of Escape."""
+    safe_key: ClassVar[str] = NO
+    """The key of the answer that is highlighted because it changes least."""
+    is_highlighted: ClassVar[bool] = True
+    """True if an answer is highlighted at first, the first one if none is safe."""
     escape: ClassVar[str] = ""
     """The key of the answer that Escape gives; empty if it gives none."""
     text: str
@@ -220,8 +224,9 @@ class Question:
         return Notice(self.reason, why=self.rule_subject)
 
     @property
-    def harmless_answer(self) -> int | None:
-        return next((i for i, answer in enumerate(self.answers) if answer.key == NO), None)
+    def safe_answer(self) -> int | None:
+        keys = [answer.key for answer in self.answers]
+        return keys.index(self.safe_key) if self.safe_key in keys else None
 
 
 class KeepOrReroll(Question):
@@ -426,7 +431,7 @@ class BoardState:
         assert self.question
         keys = join([answer.key for answer in self.question.answers], "or")
         refused = self.say(f"Answer first: {keys}.", is_refusal=True)
-        return refused.highlight(self.question.harmless_answer)
+        return refused.highlight(self.question.safe_answer)
 
     # ---- selections
 
@@ -505,7 +510,9 @@ class BoardState:
         return shown.with_effects(Shown(notice)) if notice else shown
 
     def ask(self, question: Question) -> Self:
-        answer = question.harmless_answer or 0
+        answer = question.safe_answer
+        if answer is None and question.is_highlighted:
+            answer = 0
         asking = replace(self.close_question(), open_question=question, highlighted_answer=answer)
         return replace(asking, notice=None).wait()
 
