@@ -13,6 +13,7 @@ from backgammon_tui.modes.play.panel import log_lines, logged_turns
 from backgammon_tui.modes.play.prompts import PlayQuickly
 from backgammon_tui.modes.play.state import Pace, PlayState
 from backgammon_tui.modes.text import Glyphs
+from backgammon_tui.names import Level
 from backgammon_tui.settings import Forced, Settings
 from tests.modes.examples import (
     W,
@@ -83,6 +84,21 @@ def test_first_choice_needs_at_most_four_presses(name: str, seed: int) -> None:
         mode, _ = mode.handle(chance.choice("kr") if is_opening else "s")
         mode, pressed = run(mode), pressed + 1
     assert pressed <= 4
+
+
+@pytest.mark.parametrize("players", [("Anna", "Boris"), ("Anna", f"computer:{Level.EASY.value}")])
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("seed", range(3))
+def test_first_press_skips_without_pauses(name: str, seed: int, players: tuple[str, str]) -> None:
+    mode = PlayMode(PlayState.open(new_table(RULESETS[name], seed, players), Settings()))
+    waited = longest = 0.0
+    for _ in range(8):
+        mode, waited = after(mode, "k" if mode.state.question else "s"), 0.0
+        while mode.pause is not None:
+            waited += mode.pause
+            mode = after(done(mode.advance()), "s")
+        longest = max(longest, waited)
+    assert longest < 3, "seconds, without those that drawing and thinking take"
 
 
 @pytest.mark.parametrize("key", [Key.SPACE, Key.ESCAPE, "u", "7", Key.UP])

@@ -352,7 +352,7 @@ class PlayMode(MenuMode):
     # ---- inputs
 
     def handle(self, player_input: Input) -> Step[Self]:
-        """Handle an input; while the game skips ahead, `s` hurries it, and other keys stop it."""
+        """Handle an input; while the game skips ahead, keys other than `s` stop it."""
         if not self.state.skips:
             # A key during the last move of a game leaves it on the board without its result.
             seen = self
@@ -360,7 +360,7 @@ class PlayMode(MenuMode):
                 seen = replace(self, state=replace(self.state, is_ending=False))
             return super(PlayMode, seen).handle(player_input)
         if player_input == "s":
-            return self.at(self.state.at_pace(Pace.RUSHING))
+            return self.step()
         return self.at(stop_skipping(self.state))
 
     def handle_input(self, player_input: Input) -> Step[Self]:
@@ -391,7 +391,7 @@ class PlayMode(MenuMode):
             return self
         match self.options.forced:
             case Forced.QUICK:
-                return replace(self, state=state.hurry().at_pace(Pace.RUSHING))
+                return replace(self, state=state.hurry().at_pace(Pace.SKIPPING))
             case Forced.ASK if self.offers_quick_play and is_play:
                 asking = prompts.offer_to_play_quickly(state)
                 return replace(self, state=asking, offers_quick_play=False)
@@ -622,9 +622,9 @@ class PlayMode(MenuMode):
 
     @command(
         "s",
-        "Skip ahead to the next choice; press again to go faster",
+        "Skip ahead to the next choice; any other key stops",
         words=("skip",),
-        label=lambda mode: "faster" if mode.state.skips else "skip to a choice",
+        label=lambda mode: "" if mode.state.skips else "skip to a choice",
         is_enabled=lambda mode: mode.state.can_skip,
     )
     def skip_ahead(self) -> Step[Self]:

@@ -351,7 +351,7 @@ class PlayQuickly(Question):
         forced = Forced.QUICK if is_quick else Forced.STEP
         closed = state.close_question()
         options = replace(closed.options, forced=forced)
-        pace = Pace.RUSHING if is_quick else closed.pace
+        pace = Pace.SKIPPING if is_quick else closed.pace
         return replace(closed, options=options, pace=pace).with_effects(SimpleEffect.OPTIONS)
 
     def why(self, state: BoardState) -> Notice:

@@ -115,8 +115,7 @@ class Pace(Enum):
 
     USUAL = "as set in the options"
     STOPPED = "nothing, because the players took back to this position"
-    SKIPPING = "rolls and forced moves until a side has a choice"
-    RUSHING = "the same without pauses"
+    SKIPPING = "rolls and forced moves, without pauses, until a side has a choice"
 
 
 class Hint(NamedTuple):
@@ -701,11 +700,11 @@ class PlayState(BoardState):
 
     @property
     def skips(self) -> bool:
-        return self.pace in (Pace.SKIPPING, Pace.RUSHING)
+        return self.pace is Pace.SKIPPING
 
     @property
     def is_hurried(self) -> bool:
-        return self.pace is Pace.RUSHING or self.is_pressed
+        return self.skips or self.is_pressed
 
     # ---- the wait for something new
 
