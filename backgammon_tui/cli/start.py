@@ -168,10 +168,10 @@ def _table_for(match: MatchRecord, options: argparse.Namespace) -> tuple[Table, 
     from backgammon_tui.words.problems import describe_left_out
 
     start = read_starting_position(options.starting_position, match.rules)
-    table = Table.begin_at(match, start.starting_position, dice, start.dice)
+    table = start.begin(replace(match, length=match.length or start.length), dice)
     if table.game.is_over:
         raise ValueError("the game is over in this position")
-    return table, describe_left_out(start.score)
+    return table, "" if table.record.begun_at[:2] == start.score else describe_left_out(start.score)
 
 
 def _describe_unfinished(journal: Journal) -> str:

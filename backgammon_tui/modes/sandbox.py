@@ -407,7 +407,7 @@ class SandboxMode(MenuMode):
 
     def paste(self, text: str) -> Self:
         """Set up a pasted position line or code; type other text as moves, if any are due."""
-        line = next((line.strip() for line in text.splitlines() if line.strip()), "")
+        line = codes.first_code(text)
         if self.state and not (line.startswith(Side.WHITE.value) or codes.is_like_code(line)):
             return self.at_state(handle(self.state, Paste(text)))
         try:

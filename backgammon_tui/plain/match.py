@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from backgammon_tui.engine import Event, Opening, Phase, Side
 from backgammon_tui.engine.events import Moved
+from backgammon_tui.engine.game import AT_ZERO
 from backgammon_tui.engine.notation import read_moves
 from backgammon_tui.match.table import AfterGame, Table, after_game
 from backgammon_tui.modes.effects import (
@@ -107,6 +108,8 @@ class MatchConversation(Conversation[PlayMode]):
             self.talk.say(f"House rules: {describe_changes(match.rules)}.")
         if self._session.match:
             self._describe_standing()
+        elif match.begun_at != AT_ZERO:
+            self._say_score()
         if self._session.notice:
             self.talk.say(self._session.notice)
         self.talk.say("Type help for the commands.")

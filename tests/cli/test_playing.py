@@ -170,8 +170,9 @@ def test_match_may_start_in_the_middle_of_a_game() -> None:
 def test_game_from_code_starts_with_its_roll() -> None:
     code = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:3:1:0:7:10"
     done = run("--plain", "backgammon", "--from", code, typed="8/5 6/5\nroll\n")
-    assert done.out.startswith("The code has a score of 3 to 1; the match begins at 0")
+    assert "White 3, Black 1 in a match to 7." in done.out
     exported = run("export", "1").out
+    assert "\nScore: 3-1\n" in exported
     dice, _, fair = exported.partition("\n  3 1: 8/5 6/5\n")
     assert "\nDice: typed\n" in dice, "the roll of the code"
     assert fair.startswith("dice fair ")

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import random
 from binascii import b2a_base64
 from contextlib import suppress
 from dataclasses import replace
@@ -11,9 +10,11 @@ from hypothesis import strategies as st
 
 from backgammon_tui.engine import (
     RULESETS,
+    Cube,
     Doubles,
     Landing,
     Opening,
+    Phase,
     Position,
     Rules,
     Scale,
@@ -25,6 +26,7 @@ from backgammon_tui.storage.codes import (
     DecodedPosition,
     _unbased,
     complete,
+    first_code,
     gnubg_id,
     has_position_id,
     position_id,
@@ -33,58 +35,142 @@ from backgammon_tui.storage.codes import (
     read_starting_position,
     xgid,
 )
+from backgammon_tui.storage.mat import RULES
 from backgammon_tui.words.problems import describe_left_out
-from tests.storage.matches import random_match
+from tests.storage.matches import new_match, random_match
 
 BACKGAMMON = RULESETS["backgammon"]
 START = BACKGAMMON.start.position
 W, B = Side.WHITE, Side.BLACK
 
 
+def coded(position: Position, side: Side) -> DecodedPosition:
+    return DecodedPosition(StartingPosition(position, side))
+
+
 def positions(seed: int) -> list[Position]:
     """Return positions of a random game with all checkers on points, bar or off."""
-    history = random_match(seed, games=1).games[0].history(BACKGAMMON)
+    history = random_match(seed, games=1).games[0].history(RULES)
     return [game.position for game in history if not game.is_over]
 
 
 def test_start_has_the_usual_codes() -> None:
-    assert gnubg_id(START, W) == "4HPwATDgc/ABMA:cAkAAAAAAAAA"
+    assert gnubg_id(coded(START, W)) == "4HPwATDgc/ABMA:cAkAAAAAAAAA"
     assert {position_id(START, side) for side in Side} == {"4HPwATDgc/ABMA"}
     assert read_code("4HPwATDgc/ABMA") == DecodedPosition(StartingPosition(START, W))
     no_cube = b2a_base64((_unbased("cAkAAAAAAAAA", "match ID") | 15).to_bytes(9, "little"))
     code = f"4HPwATDgc/ABMA:{no_cube.decode().strip()}"
     assert read_code(code) == DecodedPosition(StartingPosition(START, W))
-    assert xgid(START, W) == "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
-    assert xgid(START, B, (3, 1), 7).endswith(":0:0:-1:31:0:0:0:7:10")
+    assert xgid(coded(START, W)) == "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
+    started = coded(START, B)._replace(dice=(3, 1), length=7)
+    assert xgid(started).endswith(":0:0:-1:31:0:0:0:7:10")
 
 
-@pytest.mark.parametrize("side", Side)
-def test_code_round_trip(side: Side) -> None:
-    chance = random.Random(1)
-    for position in chance.sample(positions(2), 25):
-        starting_position = StartingPosition(position, side)
-        assert read_position_id(position_id(position, side), side) == position
-        for dice in (None, (6, 2)):
-            assert read_code(gnubg_id(position, side, 5, dice)) == DecodedPosition(
-                starting_position, dice
-            )
-            assert read_code(xgid(position, side, dice)) == DecodedPosition(starting_position, dice)
+cubes = st.builds(
+    Cube, st.integers(0, 10).map(lambda log: 1 << log), st.sampled_from([None, *Side])
+)
+rolls = st.tuples(st.integers(1, 6), st.integers(1, 6))
+scores = st.tuples(st.integers(0, 24), st.integers(0, 24))
+
+
+@given(
+    st.sampled_from(positions(2)),
+    st.sampled_from(Side),
+    cubes,
+    st.one_of(st.just("doubled"), st.none(), rolls),
+    scores,
+    st.sampled_from([None, 25]),
+    st.booleans(),
+)
+def test_code_round_trip(
+    position: Position,
+    side: Side,
+    cube: Cube,
+    rolled: tuple[int, int] | str | None,
+    score: tuple[int, int],
+    length: int | None,
+    is_crawford: bool,
+) -> None:
+    assert read_position_id(position_id(position, side), side) == position
+    dice = rolled if isinstance(rolled, tuple) else None
+    is_crawford = is_crawford and length is not None
+    start = StartingPosition(position, side, cube=cube)
+    whole = DecodedPosition(start, dice, score, length, is_crawford, rolled == "doubled")
+    assert read_code(xgid(whole)) == whole
+    assert read_code(gnubg_id(whole)) == whole
 
 
 @pytest.mark.parametrize(
-    "code", ["xgid=-b----E-C---eE---c-e----B-:0:0:1:00:3:1:0:7:10", "4HPwATDgc/ABMA:cAngABAAGAAA"]
+    ("code", "score", "length", "cube", "crawford", "phase"),
+    [
+        ("00:3:1:0:7:10", (3, 1), 7, Cube(), False, Phase.ROLL),
+        ("00:6:1:1:7:10", (6, 1), 7, None, True, Phase.ROLL),
+        ("00:6:1:0:7:10", (6, 1), 7, Cube(), False, Phase.ROLL),
+        ("D:3:1:0:7:10", (3, 1), 7, Cube(), False, Phase.DOUBLED),
+        ("52:3:1:0:7:10", (3, 1), 7, Cube(), False, Phase.MOVE),
+    ],
 )
-def test_score_of_a_code_is_reported(code: str) -> None:
-    code_read = read_starting_position(complete(code), BACKGAMMON)
-    assert code_read.starting_position == StartingPosition(START, W)
+def test_match_begins_with_the_state_of_a_code(
+    code: str,
+    score: tuple[int, int],
+    length: int,
+    cube: Cube | None,
+    crawford: bool,
+    phase: Phase,
+) -> None:
+    text = f"XGID=-b----E-C---eE---c-e----B-:0:0:1:{code}"
+    rules = replace(BACKGAMMON, cube=True)
+    read = read_starting_position(complete(text), rules)
+    table = read.begin(new_match(rules, length), None)
+    assert (table.match.score(W), table.match.score(B)) == score
+    assert (table.record.length, table.game.phase, table.game.cube) == (length, phase, cube)
+    assert table.match.is_crawford is table.record.games[0].is_crawford is crawford
+    assert xgid(DecodedPosition.of(table, W)) == text
+    other = read.begin(new_match(rules, 9), None)
+    assert other.match.score(W) == 0
+
+
+def test_score_without_its_match_is_reported() -> None:
     message = "The code has a score of 3 to 1; the match begins at 0 to 0."
-    assert describe_left_out(code_read.score) == message
-    assert not describe_left_out(read_starting_position(xgid(START, W), BACKGAMMON).score)
+    assert describe_left_out((3, 1)) == message
+    assert not describe_left_out((0, 0))
+
+
+def test_turned_cube_needs_its_house_rule() -> None:
+    code = "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:0:0:0:0:10"
+    with pytest.raises(ValueError, match="turn on the house rule cube"):
+        read_starting_position(code, replace(BACKGAMMON, cube=False))
+    read = read_starting_position(code, replace(BACKGAMMON, cube=True))
+    assert read.starting_position.cube == Cube(2, W)
+
+
+IDS = "4HPwATDgc/ABMA:cAkAAAAAAAAA"
+SHOWN = """ GNU Backgammon  Position ID: 4HPwATDgc/ABMA
+                 Match ID   : cAkAAAAAAAAA
+ +13-14-15-16-17-18------19-20-21-22-23-24-+     O: gnubg
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        IDS,
+        f"GNUBGID {IDS}",
+        f"gnubgid: {IDS}",
+        "Position ID: 4HPwATDgc/ABMA Match ID: cAkAAAAAAAAA",
+        "Position ID: 4HPwATDgc/ABMA\nMatch ID: cAkAAAAAAAAA\n",
+        "Position ID: 4HPwATDgc/ABMA",
+        SHOWN,
+    ],
+)
+def test_forms_of_ids_are_read(text: str) -> None:
+    code = complete(first_code(text))
+    assert read_starting_position(code, BACKGAMMON).starting_position == StartingPosition(START, W)
 
 
 REFUSED = {
-    "XGID=-b----E-C---eE---c-e----B-:1:0:1:00:0:0:0:0:10": "the doubling cube is turned",
-    "XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:0:10": "a double is offered",
+    "XGID=-b----E-C---eE---c-e----B-:11:0:1:00:0:0:0:0:10": "the cube shows 1, 2, 4",
+    "XGID=-b----E-C---eE---c-e----B-:1:0:1:B:0:0:0:0:10": "has a beaver",
     "XGID=-b----E-C---eE---c-e----B-:0:0:1:03:0:0:0:0:10": "are not a roll",
     "XGID=B------E-C--eE---c-e----B-:0:0:1:00:0:0:0:0:10": "the other side",
     "XGID=-o----O-O---eE---c-e----B-:0:0:1:00:0:0:0:0:10": "15 checkers, not",
@@ -92,7 +178,7 @@ REFUSED = {
     "XGID=-b----E-C---eE---c-e----B-:0:0:2:52:0:0:0:0:10": "turn .1 or -1.",
     "XGID=-b": "26 places",
     "//////////////": "15 checkers|no position ID",
-    "4HPwATDgc/ABMA:dwkAAAAAAAAA": "the doubling cube is turned",
+    "4HPwATDgc/ABMA:YAkAAAAAAAAA": "nobody can own the cube",
     "AAAAAAAAAAAAAA": "the game is over",
 }
 
@@ -104,13 +190,13 @@ def test_unplayable_code_is_rejected(code: str, reason: str) -> None:
 
 
 def test_position_line_and_code_are_interchangeable() -> None:
-    for text, side in ((f"{START}; B to move", B), (f" {START};", W), (xgid(START, B), B)):
+    for text, side in ((f"{START}; B to move", B), (f" {START};", W), (xgid(coded(START, B)), B)):
         start = read_starting_position(complete(text), BACKGAMMON).starting_position
         assert start == StartingPosition(START, side)
     for text in ("", "hello", str(START)):
         assert read_code(text) is None
     with pytest.raises(ValueError, match="only describe positions of backgammon"):
-        read_starting_position(xgid(START, B), RULESETS["russian"])
+        read_starting_position(xgid(coded(START, B)), RULESETS["russian"])
 
 
 @given(st.text(alphabet="ABab-XGID=:0123456789/+", max_size=60))

@@ -18,7 +18,7 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.codes import gnubg_id, xgid
+from backgammon_tui.storage.codes import DecodedPosition, gnubg_id, xgid
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.tui import app as tui_app
@@ -135,14 +135,14 @@ async def test_texts_are_copied_and_written(kept: Path) -> None:
         table = pilot.state.table
         position, side = table.game.position, table.game.side
         assert side
-        assert table.game.turn
-        dice = table.game.turn.rolled.dice
+        coded = DecodedPosition.of(table, side)
+        assert coded.dice == (5, 2)
         expected = {
             "The match as a transcript": None,
             "This game as a transcript": None,
             "The position as a line": f"{StartingPosition(position, side)}\n",
-            "The position as a GNU": f"{gnubg_id(position, side, dice=dice)}\n",
-            "The position as an XGID": f"{xgid(position, side, dice)}\n",
+            "The position as a GNU": f"{gnubg_id(coded)}\n",
+            "The position as an XGID": f"{xgid(coded)}\n",
             "The board as text": f"{draw_board(table.game, Naming())}\n",
         }
         written: set[Path] = set()

@@ -19,6 +19,7 @@ from backgammon_tui.names import MAX_NAME, check_name, check_names
 from backgammon_tui.storage.codes import (
     DecodedPosition,
     complete,
+    first_code,
     has_position_id,
     read_starting_position,
 )
@@ -44,6 +45,10 @@ def field(value: str = "", hint: str = "", longest: int = 0, offers: Sequence[st
     return _Field(value, hint, max_length=longest, suggester=suggester, compact=True)
 
 
+def first_line(text: str) -> str:
+    return next(iter(text.strip().splitlines()), "")
+
+
 class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
     """A dialog of fields: Enter accepts them all; errors appear below.
 
@@ -57,11 +62,14 @@ class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         take: Callable[..., ScreenAnswer | None],
         text: str = "",
         hint: str = "Enter: accept   Esc: close",
+        paste: Callable[[str], str] = first_line,
     ) -> None:
         super().__init__(title, text, hint)
         self.box = "page short" if text else ""
         self._fields = fields
         self._take = take
+        self._paste = paste
+        """Returns the part of a pasted text that goes into the only field."""
 
     def compose_body(self) -> ComposeResult:
         if self._text:
@@ -71,11 +79,10 @@ class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
             yield row if label else entry
 
     def on_paste(self, event: events.Paste) -> None:
-        """Replace the text of the only field with the first pasted line."""
+        """Replace the text of the only field with a pasted line."""
         event.stop()
-        lines = event.text.strip().splitlines()
         for _, only in self._fields[:1]:
-            only.value = lines[0][: only.max_length or None] if lines else ""
+            only.value = self._paste(event.text)[: only.max_length or None]
 
     def on_input_submitted(self) -> None:
         try:
@@ -145,7 +152,7 @@ def ask_position(rules: Rules) -> Fields[DecodedPosition]:
     if has_position_id(rules):
         wording += "\n\nYou can also enter an XGID or a GNU Backgammon ID."
     fields = [("", field(longest=300))]
-    return Fields(f"{rules.title} from a position", fields, take, wording)
+    return Fields(f"{rules.title} from a position", fields, take, wording, paste=first_code)
 
 
 _OF_LESSONS: Final = (

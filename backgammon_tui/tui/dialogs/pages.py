@@ -16,7 +16,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 
 from backgammon_tui.dice import Dice, FairDice
-from backgammon_tui.engine import Game, Phase, RerollOpening, Rules, Side, StartingPosition
+from backgammon_tui.engine import Game, Phase, RerollOpening, Rules, Side
 from backgammon_tui.engine.events import StageLost
 from backgammon_tui.explain.roll_chart import ChartCell, RollChart, roll_chart
 from backgammon_tui.match.table import Table
@@ -35,7 +35,7 @@ from backgammon_tui.modes.text import (
     wrap,
 )
 from backgammon_tui.stats import turns_of
-from backgammon_tui.storage.codes import gnubg_id, has_position_id, xgid
+from backgammon_tui.storage.codes import DecodedPosition, gnubg_id, has_position_id, xgid
 from backgammon_tui.storage.mat import NoPlaceInFormat, write_mat
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.tui.app import bind
@@ -324,19 +324,17 @@ class _Text(NamedTuple):
 def shared_texts(table: Table) -> Iterator[_Text]:
     """Yield the texts that a table has."""
     record, game, side = table.record, table.game, table.game.side
-    match, of_game, length = f"{record.date}-match", table.game_file, record.length
+    match, of_game = f"{record.date}-match", table.game_file
     position, has_id = f"{of_game}-position", has_position_id(game.rules)
     yield _Text("The match as a transcript", match, lambda: write_transcript(record))
     this_game = record.only_game(len(record.games))
     yield _Text("This game as a transcript", of_game, lambda: write_transcript(this_game))
     if side is not None:
-        start = StartingPosition(game.position, side, game.had_double)
+        coded = DecodedPosition.of(table, side)
+        start = coded.starting_position
         yield _Text("The position as a line", position, lambda: f"{start}\n")
     if side is not None and has_id:
-        stage, turn = game.stage, game.turn
-        dice = turn.rolled.dice if turn and stage and not stage.moves else None
-        ids = gnubg_id(game.position, side, length, dice)
-        code = xgid(game.position, side, dice, length or 0)
+        ids, code = gnubg_id(coded), xgid(coded)
         yield _Text("The position as a GNU Backgammon ID", position, lambda: f"{ids}\n")
         yield _Text("The position as an XGID", position, lambda: f"{code}\n")
     if has_id:

@@ -199,6 +199,8 @@ class MatchForm(VerticalScroll):
         """Offer another game, from its start or from a position."""
         self._match = replace(self._match, rules=rules)
         self._start = start
+        if start and start.length:
+            self._length.value = str(start.length)
         self._show()
 
     def offer_names(self) -> None:
@@ -363,7 +365,7 @@ class MatchForm(VerticalScroll):
         dice = self._dice if self.has_fair_dice else None
         self._dice = FairDice(new_seed())  # The next match has other dice.
         if self._start:
-            return Table.begin_at(match, self._start.starting_position, dice, self._start.dice)
+            return self._start.begin(match, dice)
         return Table.new_match(match, dice)
 
     def _player(self, side: Side) -> str:
@@ -775,7 +777,7 @@ class StartScreen(TopmostScreen[None]):
         if rules is None or start is None:
             return
         self._form.offer(rules, start)
-        if left_out := describe_left_out(start.score):
+        if not start.length and (left_out := describe_left_out(start.score)):
             await ask(MessageBox(left_out))
         self._show(start.starting_position.game(rules))
         self.remove_class("-other")
