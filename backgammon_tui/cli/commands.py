@@ -263,7 +263,7 @@ def _add_others(group: Any) -> None:
     help = "address that browsers use, if it differs from HOST and PORT"
     serve.add("--public-url", "URL", help, default="")
     serve.switch("--shared", "let all browsers share one folder, for a family or a class")
-    serve.number("--sessions", "N", "maximum number of open pages", default=10)
+    serve.number("--sessions", "N", "maximum number of open pages", default=32)
     help = "font size of all pages, in pixels (default: fit the board)"
     serve.number("--font-size", "PIXELS", help, default=0)
     add_shared(serve, "--lessons")

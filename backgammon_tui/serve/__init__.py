@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from ipaddress import ip_address
 from pathlib import Path
+from socket import gethostname
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -59,6 +60,8 @@ class Program:
     paint: Callable[[bytes], Awaitable[None]]
     notify: Callable[[str], Awaitable[None]]
     process: Process | None = None
+    is_ending: bool = False
+    """True once its page is closed."""
 
     async def start(self, words: tuple[str, ...], folder: Path, size: tuple[int, int]) -> None:
         """Start the program with command-line arguments and a folder; may raise `OSError`."""
@@ -135,6 +138,7 @@ class Program:
             await self.process.stdin.drain()
 
     async def end(self) -> None:
+        self.is_ending = True
         process = self.process
         if process is None or process.returncode is not None:
             return
@@ -156,6 +160,9 @@ def _within(width: int, height: int) -> tuple[int, int]:
 
 
 # ---- the server
+
+MAX_OF_BROWSER: Final = 4
+"""Maximum number of pages that one browser can have open, so others find a place."""
 
 _MAX_BYTES: Final = 1 << 20
 _HEARTBEAT: Final = 20.0
@@ -201,6 +208,8 @@ class Server:
     def __post_init__(self) -> None:
         self._visitors = Visitors(self.folder / "visitors")
         self._programs: set[Program] = set()
+        public = urlsplit(self.public_url).hostname or ""
+        self._names = {name.lower() for name in (self.host, "localhost", *_own_names(), public)}
         page = (_OURS / "page.html").read_text(encoding="utf-8")
         self._page = page.replace("{font_size}", str(self.font_size))
 
@@ -240,13 +249,13 @@ class Server:
                 _ = urlsplit(address).port
         except ValueError:
             raise web.HTTPBadRequest(text="That is not an address.") from None
+        # DNS rebinding needs a name, so addresses are safe.
         name = urlsplit(f"//{request.host}").hostname or ""
-        is_own = name in (self.host, "localhost", urlsplit(self.public_url).hostname or "")
-        is_private = self.host == "localhost" or (
-            _is_address(self.host) and ip_address(self.host).is_loopback
-        )
-        if is_private and not is_own and not _is_address(name):
-            raise web.HTTPForbidden(text="This server has another name.")
+        if not (_is_address(name) or name in self._names):
+            raise web.HTTPForbidden(
+                text="This server has another name. Open it by its address, such as 192.168.1.5, or"
+                " restart it with this name as --host or in --public-url."
+            )
         return await handler(request)
 
     # ---- answers
@@ -282,8 +291,8 @@ class Server:
         socket = web.WebSocketResponse(heartbeat=_HEARTBEAT, max_msg_size=_MAX_BYTES)
         await socket.prepare(request)
         program = Program(visitor, socket.send_bytes, socket.send_str)
-        if len(self._programs) >= self.sessions:
-            await program.say("The server is full. Try again when somebody has left.")
+        if refusal := self._why_full(visitor):
+            await program.say(refusal)
             await socket.close()
             return socket
         self._programs.add(program)
@@ -293,6 +302,16 @@ class Server:
             await program.end()
             self._programs.discard(program)
         return socket
+
+    def _why_full(self, visitor: str) -> str:
+        """Return the reason why this browser cannot open another page; empty if it can."""
+        pages = (program for program in self._programs if not program.is_ending)
+        own = sum(program.visitor == visitor for program in pages)
+        if own >= MAX_OF_BROWSER:
+            return f"This browser has {own} pages open already. Close one of them first."
+        if len(self._programs) >= self.sessions:
+            return "The server is full. Try again when somebody has left."
+        return ""
 
     async def _run(
         self, program: Program, request: web.Request, socket: web.WebSocketResponse
@@ -331,6 +350,11 @@ def _cookie_name(request: web.Request) -> str:
     return f"backgammon-{urlsplit(f'//{request.host}').port or ''}"
 
 
+def _own_names() -> tuple[str, ...]:
+    name = gethostname()
+    return name, f"{name}.local"
+
+
 def _is_address(name: str) -> bool:
     with suppress(ValueError):
         return bool(ip_address(name))
@@ -342,7 +366,9 @@ def _number(text: str, usual: int) -> int:
 
 
 def _is_fault_of_ours(record: logging.LogRecord) -> bool:
-    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+    """Return False for an impossible request, and for a page that was closed too early."""
+    theirs = HttpProcessingError, ConnectionError
+    return not (record.exc_info and isinstance(record.exc_info[1], theirs))
 
 
 async def _signal() -> int:

@@ -6,10 +6,13 @@ import json
 import random
 import signal
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from itertools import product
 from pathlib import Path
+from socket import SO_LINGER, SOL_SOCKET, create_connection, gethostname
+from struct import pack
 from typing import Any
+from unittest.mock import patch
 from urllib.parse import quote
 
 import pytest
@@ -22,6 +25,8 @@ from tests.serve.serving import PATIENCE, Served, serving, wait_until_ended
 aiohttp = pytest.importorskip("aiohttp")
 yarl = pytest.importorskip("yarl")
 pytest.importorskip("textual_serve")
+
+from backgammon_tui.serve import MAX_OF_BROWSER, Server  # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -103,7 +108,120 @@ async def test_page_of_another_site_cannot_play(origin: str, server: Served, vis
 async def test_unknown_host_name_is_refused(visitor: Any) -> None:
     async with visitor.get("/", headers={"Host": "evil.example"}) as answer:
         assert answer.status == 403
-        assert await answer.text() == "This server has another name."
+        assert (await answer.text()).startswith("This server has another name. Open it by its")
+
+
+HOSTS = [
+    *((host, 200) for host in ("127.0.0.1", "10.1.2.3:80", "[fe80::1]:80", "LOCALHOST:1")),
+    *((host, 200) for host in (gethostname(), f"{gethostname()}.local:8000")),
+    *((host, 403) for host in ("evil.example", "localhost.evil.example", "127.0.0.1.evil.example")),
+    ("games.example", 403),
+]
+
+
+@pytest.mark.parametrize("options", [("--host", "0.0.0.0"), ("--host", "0.0.0.0", "--shared")])
+async def test_names_are_checked_on_all_addresses(tmp_path: Path, options: tuple[str, ...]) -> None:
+    """Otherwise another site could read the records through a name of its own."""
+    with serving(tmp_path / "kept", *options) as server:
+        address = server.address.replace("0.0.0.0", "127.0.0.1")
+        async with aiohttp.ClientSession(address) as session:
+            for host, status in HOSTS:
+                async with session.get("/", headers={"Host": host}) as answer:
+                    assert (host, answer.status) == (host, status)
+
+
+async def test_public_name_is_accepted_and_its_cookie_encrypted(tmp_path: Path) -> None:
+    with serving(tmp_path / "kept", "--public-url", "https://Games.Example") as server:
+        assert "https://Games.Example" in server.output
+    for url, is_secure in (("https://games.example", True), ("http://games.example", False)):
+        async with (
+            in_process(tmp_path / "kept", url) as address,
+            aiohttp.ClientSession(address) as session,
+            session.get("/", headers={"Host": "games.example"}) as answer,
+        ):
+            (cookie,) = answer.cookies.values()
+            assert (answer.status, bool(cookie["secure"])) == (200, is_secure)
+
+
+async def test_page_closed_during_the_handshake_is_no_error(tmp_path: Path) -> None:
+    with serving(tmp_path / "kept") as server:
+        async with visiting(server) as visitor:
+            (cookie,) = visitor.cookie_jar
+        port = int(server.address.rpartition(":")[2])
+        lines = [
+            *("GET /ws HTTP/1.1", f"Host: 127.0.0.1:{port}", f"Origin: {server.address}"),
+            *("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"),
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+            f"Cookie: {cookie.key}={cookie.value}",
+        ]
+        for page in range(12):
+            with create_connection(("127.0.0.1", port)) as connection:
+                # Closing sends a reset at once.
+                connection.setsockopt(SOL_SOCKET, SO_LINGER, pack("ii", 1, 0))
+                connection.sendall("\r\n".join([*lines, "", ""]).encode())
+            await asyncio.sleep(0.01 * (page % 3))
+        async with visiting(server) as visitor, visitor.ws_connect("/ws") as socket:
+            await painted(socket, "Russian")
+        await asyncio.to_thread(server.end, signal.SIGTERM)
+        assert server.process.stderr
+        assert server.process.stderr.read() == ""
+
+
+async def test_browser_has_at_most_four_pages(tmp_path: Path) -> None:
+    with serving(tmp_path / "kept", "--sessions", "6") as server:
+        async with visiting(server) as visitor, AsyncExitStack() as pages:
+            sockets = [
+                await pages.enter_async_context(visitor.ws_connect("/ws"))
+                for _ in range(MAX_OF_BROWSER)
+            ]
+            for socket in sockets:
+                await painted(socket, "Russian")
+            async with visitor.ws_connect("/watch/ws") as socket:
+                await painted(socket, "This browser has 4 pages open already.")
+                assert (await socket.receive()).type is aiohttp.WSMsgType.CLOSE
+            async with visiting(server) as other, other.ws_connect("/ws") as socket:
+                await painted(socket, "Russian")
+            await sockets[0].close()
+            async with visitor.ws_connect("/ws") as socket:
+                await painted(socket, "Russian")
+
+
+async def test_silent_page_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A browser that lost its network does not close its pages."""
+    monkeypatch.setattr("backgammon_tui.serve._HEARTBEAT", 0.5)
+    async with in_process(tmp_path / "kept") as address:
+        headers = {"Origin": address}
+        async with aiohttp.ClientSession(
+            address, cookie_jar=aiohttp.CookieJar(unsafe=True), headers=headers
+        ) as session:
+            async with session.get("/"):
+                pass
+            # It answers no ping.
+            async with asyncio.timeout(PATIENCE), session.ws_connect("/ws", autoping=False) as page:
+                while not page.closed:
+                    await page.receive()
+
+
+@asynccontextmanager
+async def in_process(folder: Path, public_url: str = "") -> AsyncIterator[str]:
+    """Run a server in this process; return its address."""
+    server = Server("127.0.0.1", 0, folder, public_url, False, 6, 0)
+    port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    start = aiohttp.web.TCPSite.start
+
+    async def started(site: Any) -> None:
+        await start(site)
+        port.set_result(site._server.sockets[0].getsockname()[1])
+
+    with patch.object(aiohttp.web.TCPSite, "start", started):
+        task = asyncio.create_task(server.serve(lambda _: None))
+        address = f"http://127.0.0.1:{await port}"
+    try:
+        yield address
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
 
 
 @pytest.mark.parametrize(
