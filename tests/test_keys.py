@@ -13,7 +13,7 @@ import backgammon_tui
 from backgammon_tui.modes.mode import Command, Mode, commands_of
 
 MEANINGS = {
-    **{"a": "result", "c": "complement", "d": "presentation", "e": "export", "f": "fair"},
+    **{"a": "result|window", "c": "complement", "d": "presentation", "e": "export", "f": "fair"},
     **{"g": "roll", "h": "hand", "i": "import", "j": "sandbox", "k": "keep", "l": "learn"},
     **{"m": "move", "n": "no", "o": "records", "p": "options", "q": "quiz", "r": "reroll"},
     **{"s": "skip", "t": "hint", "u": "undo", "v": "rulebook", "w": "rule", "x": "mistake"},

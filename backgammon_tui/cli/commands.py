@@ -115,6 +115,7 @@ def _command(
 _SHARED: Final = {
     "--folder": ("DIR", "keep all files in this folder (or set BACKGAMMON_TUI_FOLDER)"),
     "--lessons": ("DIR", "list the lessons in this folder as well (or set BACKGAMMON_TUI_LESSONS)"),
+    "--as": ("NAME", "name of this window for those who watch; `teacher` is watched first"),
     "--transcript": ("FILE", "write the match to a new file when you leave"),
     "--plain": ("", "play in plain text"),
     "--ascii": ("", "draw with ASCII characters only"),
@@ -122,7 +123,7 @@ _SHARED: Final = {
 """Options of several commands: the placeholder of the value, if they have one, and the help."""
 
 _DRAWING: Final = ("--ascii", "theme", "board")
-_PLAYING: Final = ("--plain", *_DRAWING, "--transcript")
+_PLAYING: Final = ("--plain", *_DRAWING, "--transcript", "--as")
 
 
 def add_shared(parser: Parser, *names: str) -> None:
@@ -183,7 +184,8 @@ def _add_matches(group: Any) -> None:
     add_shared(resume, *_PLAYING)
     help = "follow the match, lesson or sandbox that is open in another window (for a projector)"
     watch = _command(group, "watch", "start.watch", help)
-    _add_match(watch, " (default: the one played last)", nargs="?")
+    help = "name of the window to watch, or number of a match (default: one window)"
+    watch.add("window", "NAME|NUMBER", help, nargs="?")
     add_shared(watch, *_DRAWING)
     help = "list saved matches, most recently played first"
     matches = _command(group, "matches", "records.list_matches", help)
@@ -220,7 +222,7 @@ def _add_learning(group: Any) -> None:
     lesson.switch("--html", "write the worksheet as HTML, with drawn boards")
     help = "name of the learner, who stays chosen (default: the last learner)"
     lesson.add("--player", "NAME", help)
-    add_shared(lesson, "--lessons", "--plain", *_DRAWING)
+    add_shared(lesson, "--lessons", "--plain", *_DRAWING, "--as")
     help = "show each learner's progress"
     progress = _command(group, "progress", "lessons.print_progress", help)
     progress.switch("--steps", "list lessons, their themes, and steps to repeat, with dates")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import gc
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
@@ -115,13 +116,16 @@ def watch(options: argparse.Namespace) -> int:
     from backgammon_tui.storage.journal.match_lock import Follower
 
     settings, notice = read_preferences()
-    if options.match:
+    named: str = options.window or ""
+    number = int(named) if re.fullmatch("[1-9][0-9]{0,8}", named) else None
+    if number:
         with open_journal() as journal:
-            find_match(journal, options.match)
+            find_match(journal, number)
     today = date.today().isoformat()
     match = MatchRecord(RULESETS["russian"], STANDARD.white, STANDARD.black, today, None)
     launch = launch_for(options, replace(settings, presentation=True), notice, match)
-    return play_on_screen(launch._replace(follower=Follower(journal_file(), options.match)))
+    follower = Follower(journal_file(), number, "" if number else named)
+    return play_on_screen(launch._replace(follower=follower))
 
 
 _NOT_KEPT = "Nothing can be saved here; you will be asked whether to play on anyway."
@@ -205,6 +209,7 @@ def launch_for(
         ascii_only=options.ascii,
         settings=replace(settings, board=_board_style(options, settings)),
         folder=options.folder or "",
+        window=getattr(options, "as", None) or "",
         notice=f"{options.notice} {notice}".strip(),
     )
 

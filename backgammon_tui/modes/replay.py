@@ -51,7 +51,7 @@ from backgammon_tui.stats import turns_of
 from backgammon_tui.storage.journal.match_lock import Follower
 from backgammon_tui.storage.journal.query import all_games
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.storage.shared_board import SharedBoard
+from backgammon_tui.storage.shared_board import OpenWindow, SharedBoard
 from backgammon_tui.teach.rulebook import pages
 from backgammon_tui.teach.sample_game import Note, sample_game
 from backgammon_tui.words.advice import SIGNS, describe_finding, describe_marks, win_chart
@@ -611,6 +611,9 @@ def sample_replay(settings: Settings) -> ReplayMode:
 _NOTHING_YET: Final = "No match has been played yet. A match appears here after its first roll."
 
 
+_watching: TypeAlias = Command["WatchMode"]
+
+
 @dataclass(frozen=True)
 class WatchMode(ReplayMode):
     """The last stop of a game in progress; earlier turns can be viewed."""
@@ -634,6 +637,31 @@ class WatchMode(ReplayMode):
         stopped = Event()
         read = partial(self.follower.wait, stopped)
         return self, (effects.Work(read, WatchMode._take, give_up=stopped.set),)
+
+    @_watching(
+        "a",
+        "Choose the window to watch",
+        label="another window",
+        exists=lambda mode: mode.follower is not None and mode.follower.match is None,
+    )
+    def choose_window(self) -> Step[Self]:
+        assert self.follower
+        windows = self.follower.windows
+        if not windows:
+            return self.say("No other window is open.").step()
+        lines = tuple(
+            (str(at) if at < _DIGITS else "", _describe_window(window))
+            for at, window in enumerate(windows, 1)
+        )
+        names = [window.name for window in windows]
+        at = names.index(self.follower.window) if self.follower.window in names else 0
+        menu = effects.Menu("Watch which window?", lines, at)
+        return self.open(menu, lambda mode, at: mode._follow(windows[at]))
+
+    def _follow(self, window: OpenWindow) -> Step[Self]:
+        assert self.follower
+        self.follower.follow(window)
+        return self.say(f"You now watch {window.name}.").step()
 
     def _take(self, news: Table | SharedBoard | str | None) -> Step[WatchMode]:
         """Show the current table, unless people are viewing an earlier turn."""
@@ -700,6 +728,13 @@ class WatchMode(ReplayMode):
 
 _TASK: Final = 2
 """Number of paragraphs of a task; the first one gives way to an answer where room is short."""
+
+
+_DIGITS: Final = 10
+
+
+def _describe_window(window: OpenWindow) -> str:
+    return f"{window.name}: {window.board.title}" if window.board else window.name
 
 
 def _view_board(board: SharedBoard, naming: Naming, frame: Frame) -> ModeView:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -25,6 +26,7 @@ class Storage:
         journal: The journal, or only its path, to show the first frame before a database is
             opened; None if nothing is saved.
         is_read_only: True if changed options are not saved.
+        window: The name of this window for those who watch; the learner's if empty.
     """
 
     def __init__(
@@ -33,11 +35,14 @@ class Storage:
         settings: Settings | None = None,
         *,
         is_read_only: bool = False,
+        window: str = "",
     ) -> None:
         self._journal = journal
         self._is_read_only = is_read_only
         self.settings = settings or Settings()
-        self._shared: SharedBoard | None = None
+        self._window = window
+        self._shared: tuple[SharedBoard | None, str] | None = None
+        """The board and name that were written last; None before the first board."""
         self.deleted: dict[int, MatchLock] = {}
         """Matches that are deleted when the program ends: until then they can be restored."""
 
@@ -142,16 +147,20 @@ class Storage:
         """Let another window show the board of a lesson, quiz or sandbox while it is open."""
         from backgammon_tui.storage.shared_board import share_board
 
-        if board != self._shared and self.path and not self._is_read_only:
-            share_board(self.path, board)
-            self._shared = board
+        shared = board, self._window or self.settings.learner or f"window {os.getpid()}"
+        is_new = shared != self._shared and (board or self._shared)
+        if is_new and self.path and not self._is_read_only:
+            share_board(self.path, *shared)
+            self._shared = shared
 
     def close(self) -> None:
         """Delete the matches to be deleted, and close the journal."""
         from backgammon_tui.storage.journal.edits import delete_match
+        from backgammon_tui.storage.shared_board import close_window
 
-        if self._shared:
-            self.share_board(None)
+        if self._shared and self.path:
+            close_window(self.path)
+            self._shared = None
         if self._journal is None or isinstance(self._journal, Path):
             return
         for match, lock in self.deleted.items():

@@ -35,5 +35,7 @@ class LaunchOptions(NamedTuple):
     settings: Settings = Settings()
     folder: str = ""
     """The folder option for all files; empty if it was not given."""
+    window: str = ""
+    """The name of this window for those who watch; empty for the learner's."""
     notice: str = ""
     """A message that the players must see first."""

@@ -140,7 +140,9 @@ class BackgammonApp(App[None]):
         super().__init__(driver_class=driver_class, css_path=["app.tcss", first])
         self._launch, self._screen_of = launch, screen_of
         is_watching = launch.follower is not None
-        self.storage = Storage(launch.journal, launch.settings, is_read_only=is_watching)
+        self.storage = Storage(
+            launch.journal, launch.settings, is_read_only=is_watching, window=launch.window
+        )
         self._session: Session | None = None
         self._left: list[ExitSummary] = []
         self._chosen_theme = launch.theme

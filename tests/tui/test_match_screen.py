@@ -30,7 +30,7 @@ from backgammon_tui.storage.journal.edits import delete_match, rename_match, ren
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import Follower, MatchLock
 from backgammon_tui.storage.paths import journal_file
-from backgammon_tui.storage.shared_board import read_shared_board, share_board
+from backgammon_tui.storage.shared_board import SharedBoard, read_windows, share_board
 from backgammon_tui.teach.lessons.courses import find_lesson
 from backgammon_tui.tui.board.geometry import MIN_WIDTH
 from backgammon_tui.tui.screens.learn import LearnScreen
@@ -332,11 +332,23 @@ async def test_lessons_and_sandboxes_are_shown_until_they_are_left(player: Playe
         assert "hand/" not in pilot.text, "no plays are shown"
 
 
+async def test_watched_window_is_chosen_by_name(kept: Path) -> None:
+    async with watching() as pilot:
+        await pilot.type("a")
+        assert "No other window is open." in pilot.text
+        share_board(journal_file(), None, "Anna")
+        await pilot.pause(0.5)
+        await pilot.type("a")
+        assert "Watch which window?" in pilot.text
+        await pilot.type("enter")
+        await pilot.wait_for(lambda: "You now watch Anna." in pilot.text)
+
+
 async def test_board_screen_shares_a_lesson_and_the_sandbox_over_it() -> None:
     async with running_at(lesson="russian/2") as pilot:
         pilot.app.storage.journal = Journal(journal_file())
         await pilot.type("h")
-        board = read_shared_board(journal_file())
+        board = read_shared_board()
         assert board
         assert "Closed points" in board.title
         await pilot.type("escape", "j")
@@ -344,11 +356,15 @@ async def test_board_screen_shares_a_lesson_and_the_sandbox_over_it() -> None:
         await pilot.type("escape")
         await pilot.wait_for(lambda: title().startswith("Russian"))
         await pilot.type("escape")
-        assert read_shared_board(journal_file()) is None
+        assert read_shared_board() is None
+
+
+def read_shared_board() -> SharedBoard | None:
+    return next((window.board for window in read_windows(journal_file())), None)
 
 
 def title() -> str:
-    board = read_shared_board(journal_file())
+    board = read_shared_board()
     return board.title if board else ""
 
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from backgammon_tui.engine import OpeningRoll, Result, Roll
 from backgammon_tui.match.record import GameRecord, changed_rolls
@@ -21,7 +21,8 @@ from backgammon_tui.storage.journal.log import (
     write_match,
     write_seeds,
 )
-from backgammon_tui.storage.shared_board import SharedBoard, read_shared_board
+from backgammon_tui.storage.shared_board import OpenWindow, SharedBoard, read_windows
+from backgammon_tui.words.naming import join
 from backgammon_tui.words.problems import JournalProblem, MatchGone, MatchInUse, StorageErrorKind
 
 if TYPE_CHECKING:
@@ -147,20 +148,33 @@ class MatchLock:
 # ---- matches of other programs
 
 
-class Follower:
-    """Reads a match, or the one played last, whenever it changes.
+TEACHER: Final = "teacher"
+"""The name of the window that is followed if no other was chosen."""
 
-    Without a certain match it reads the board of a lesson, quiz or sandbox instead while one is
-    open.
+
+class Follower:
+    """Follows one window: reads its board, or the match played last, whenever it changes.
+
+    The window is the one that was chosen by name or in the list; otherwise the teacher's, or the
+    window that acted last when the first board was seen. If a match was chosen, only that match.
     """
 
-    def __init__(self, path: Path, match: int | None = None) -> None:
+    def __init__(self, path: Path, match: int | None = None, window: str = "") -> None:
         self.match = match
+        self.windows: tuple[OpenWindow, ...] = ()
+        """The open windows, as read last."""
+        self.window = window
+        """The name of the chosen window; empty if none was chosen."""
+        self._owner = ""
+        """The window that is followed because it acted last, or was chosen in the list."""
         self._path = path
         self._seen: tuple[object, ...] = ()
         self._table: Table | None = None
         self._board: SharedBoard | None = None
         self._problem = ""
+
+    def follow(self, window: OpenWindow) -> None:
+        self.window, self._owner = window.name, window.owner
 
     def wait(self, stopped: Event) -> Table | SharedBoard | str | None:
         """Wait for a change and return the table or board, or a problem; None if `stopped`.
@@ -170,8 +184,12 @@ class Follower:
         with Journal(self._path) as journal:
             while not stopped.wait(0.2):
                 try:
-                    table = self.look(journal)
-                    board = None if self.match else read_shared_board(self._path)
+                    window = self._find_window()
+                    if problem := self._new_problem(window):
+                        return problem
+                    if self.window and window is None:
+                        continue
+                    table, board = self.look(journal), window.board if window else None
                     if board != self._board:
                         self._board = board
                         return board or self._table or ""
@@ -183,6 +201,28 @@ class Follower:
                         self._problem = str(problem)
                         return self._problem
         return None
+
+    def _find_window(self) -> OpenWindow | None:
+        self.windows = () if self.match else read_windows(self._path)
+        named = [w for w in self.windows if w.name.casefold() == self.window.casefold()]
+        pinned = [w for w in self.windows if w.owner == self._owner]
+        if self.window:
+            return next(iter([w for w in pinned if w in named] or named), None)
+        teachers = [w for w in self.windows if w.name.casefold() == TEACHER]
+        busy = sorted((w for w in self.windows if w.board), key=lambda window: -window.changed)
+        window = next(iter((*teachers, *pinned, *busy)), None)
+        self._owner = window.owner if window else self._owner
+        return window
+
+    def _new_problem(self, window: OpenWindow | None) -> str:
+        """Return a sentence if the chosen window is not open, and was open or not looked for."""
+        problem = ""
+        if self.window and window is None:
+            known = join([w.name for w in self.windows]) or "none"
+            problem = f"No window called {self.window} is open. Open windows: {known}."
+        is_new = problem != self._problem
+        self._problem = problem
+        return problem if is_new else ""
 
     def look(self, journal: Journal) -> Table | None:
         """Return the table; None if nothing has changed since the last call."""
