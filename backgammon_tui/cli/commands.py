@@ -223,10 +223,14 @@ def _add_learning(group: Any) -> None:
     help = "name of the learner, who stays chosen (default: the last learner)"
     lesson.add("--player", "NAME", help)
     add_shared(lesson, "--lessons", "--plain", *_DRAWING, "--as")
-    help = "show each learner's progress"
-    progress = _command(group, "progress", "lessons.print_progress", help)
+    help = "show each learner's progress, or join that of several computers"
+    progress = _command(group, "progress", "progress.progress", help)
+    help = "a file of --export; several are joined (default: the progress on this computer)"
+    progress.add("files", "FILE", help, nargs="*")
+    progress.add("--export", "FILE", "write all progress to a new file, for another computer")
     progress.switch("--steps", "list lessons, their themes, and steps to repeat, with dates")
     progress.switch("--csv", "write CSV, for a spreadsheet")
+    progress.switch("--html", "write HTML: tables by learner, course, theme and step")
     add_shared(progress, "--lessons")
     help = "print a game's full rules, or compare all games"
     rules = _command(group, "rules", "rules.print_rules", help, needs_folder=False)

@@ -1,21 +1,14 @@
-"""`lesson`, and `progress` of all learners."""
+"""`lesson`: playing, checking and printing lessons."""
 
 from __future__ import annotations
 
 import argparse
-import csv
-import unicodedata
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
-from io import StringIO
-from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
-from typing import Final, NamedTuple
 
 from backgammon_tui.cli.console import (
     UsageProblem,
@@ -28,7 +21,6 @@ from backgammon_tui.cli.console import (
     read_line,
     refused_as_usage,
     shown_name,
-    with_journal,
 )
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.match.record import MatchRecord
@@ -37,9 +29,8 @@ from backgammon_tui.names import check_name
 from backgammon_tui.plain.conversation import Talk
 from backgammon_tui.plain.lessons import LessonConversation
 from backgammon_tui.settings import Settings
-from backgammon_tui.stats import Learnt, SavedItem, learnt
 from backgammon_tui.storage.journal.journal import Journal
-from backgammon_tui.storage.journal.learning import all_progress, read_progress
+from backgammon_tui.storage.journal.learning import read_progress
 from backgammon_tui.storage.paths import lessons_folder
 from backgammon_tui.storage.preferences import read_preferences, write_preferences
 from backgammon_tui.storage.program_files import Storage
@@ -56,9 +47,7 @@ from backgammon_tui.teach.lessons.courses import (
 from backgammon_tui.teach.lessons.lesson import Lesson
 from backgammon_tui.teach.lessons.lesson_file import lesson_problems, read_lesson
 from backgammon_tui.teach.lessons.worksheet import worksheet_pages, write_worksheet_html
-from backgammon_tui.teach.quiz import read_card
-from backgammon_tui.text_file import LineError, escaped
-from backgammon_tui.words.naming import plural
+from backgammon_tui.text_file import LineError
 
 
 def lesson(options: argparse.Namespace) -> int:
@@ -181,123 +170,3 @@ def _check(name: str) -> int:
     for problem in problems:
         print_line(one_line(f"{shown}: {problem}.", longest=400))
     return 2 if problems else 0
-
-
-# ---- progress of all learners, as lines or as CSV
-
-_HEAD: Final = ("learner", "lesson", "title", "done", "steps", "steps to repeat", "right", "asked")
-_NO_NAME: Final = "no name"
-
-
-@with_journal
-def print_progress(journal: Journal, options: argparse.Namespace) -> None:
-    saved = all_progress(journal)
-    entries, listed = list(learnt(saved)), (*courses(), user_lessons(lessons_folder()))
-    lessons = {lesson.name: lesson for lessons in listed for lesson in lessons}
-    if options.steps:
-        lines = list(_step_lines(entries, saved, lessons))
-        if options.csv:
-            _print_csv(StepLine._fields, lines)
-        else:
-            _print_steps(lines)
-    elif options.csv:
-        _print_csv(_HEAD, [_row(entry, lessons.get(entry.what)) for entry in entries])
-    elif not entries:
-        print_line("Nobody has done a lesson or quiz yet.")
-    else:
-        for name, of_learner in groupby(entries, attrgetter("learner")):
-            print_line(one_line(f"{name or _NO_NAME}: {_describe(list(of_learner))}"))
-
-
-def _row(entry: Learnt, lesson: CourseLesson | None) -> Sequence[object]:
-    learner, steps, title = entry.learner or _NO_NAME, "", f"Quiz: {_title(entry.quiz)}"
-    if entry.quiz:
-        return learner, "", title, entry.done, "", "", entry.right, entry.total
-    with suppress(LineError):
-        steps = str(len(lesson.read().steps)) if lesson else ""
-    title = lesson.title if lesson else ""
-    return learner, entry.what, title, entry.done, steps, entry.missed, "", ""
-
-
-def _print_csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    table = StringIO()
-    writer = csv.writer(table, lineterminator="\n")
-    writer.writerow(head)
-    writer.writerows([as_text(str(value)) for value in row] for row in rows)
-    print_line(table.getvalue().removesuffix("\n"))
-
-
-class StepLine(NamedTuple):
-    learner: str
-    lesson: str
-    title: str
-    theme: str
-    step: str
-    """The number of the step; empty for the lesson itself."""
-    state: str
-    date: str
-
-
-def _print_steps(lines: Sequence[StepLine]) -> None:
-    if not lines:
-        print_line("Nobody has begun a lesson yet.")
-    for name, of_learner in groupby(lines, attrgetter("learner")):
-        print_line(one_line(name))
-        for line in of_learner:
-            what = f"    step {line.step}" if line.step else f"  {line.lesson}  {line.title}"
-            theme = f" ({line.theme})" if line.theme and not line.step else ""
-            print_line(one_line(f"{what}{theme}: {line.state} {line.date}".rstrip()))
-
-
-def _step_lines(
-    entries: Sequence[Learnt], saved: Iterable[SavedItem], lessons: Mapping[str, CourseLesson]
-) -> Iterator[StepLine]:
-    cards = defaultdict[tuple[str, str], list[tuple[int, int]]](list)
-    for learner, item, data in saved:
-        kind, _, rest = item.partition("/")
-        name, _, step = rest.rpartition("/")
-        card = read_card(item, data)
-        if kind == "step" and step.isdecimal() and card:
-            cards[learner, name].append((int(step), card.due))
-    for entry in entries:
-        if entry.quiz:
-            continue
-        lesson = lessons.get(entry.what)
-        theme = lesson.theme.value if lesson and lesson.theme else ""
-        titled = entry.learner or _NO_NAME, entry.what, lesson.title if lesson else "", theme
-        state, when = ("done", entry.done) if entry.done else ("begun", entry.begun)
-        yield StepLine(*titled, "", state, when[:10])
-        for at, due in sorted(cards[entry.learner, entry.what]):
-            is_day = 0 < due <= date.max.toordinal()
-            day = date.fromordinal(due).isoformat() if is_day else ""
-            yield StepLine(*titled, str(at), "repeat from", day)
-
-
-def as_text(text: str) -> str:
-    """Return a text that is neither a spreadsheet's formula nor a control sequence.
-
-    Spreadsheets also accept full-width, small and raised signs, and leading spaces.
-    """
-    text = escaped(text)
-    first = unicodedata.normalize("NFKC", text).lstrip()[:1]
-    return f"'{text}" if first in _FORMULA_SIGNS else text
-
-
-_FORMULA_SIGNS: Final = {"=", "+", "-", "@", "\u2212"}
-
-
-def _describe(entries: Sequence[Learnt]) -> str:
-    lessons = [entry for entry in entries if not entry.quiz]
-    parts = [f"{plural(sum(bool(lesson.done) for lesson in lessons), 'lesson')} done"]
-    if missed := sum(lesson.missed for lesson in lessons):
-        parts.append(f"{plural(missed, 'step')} to repeat")
-    parts += [
-        f"{entry.right} of {entry.total} right in the quiz on {_title(entry.quiz)}"
-        for entry in entries
-        if entry.quiz
-    ]
-    return ", ".join(parts)
-
-
-def _title(ruleset: str) -> str:
-    return RULESETS[ruleset].title if ruleset in RULESETS else ruleset

@@ -41,6 +41,9 @@ class Storage:
         self._is_read_only = is_read_only
         self.settings = settings or Settings()
         self._window = window
+        self._is_learner_known = False
+        self.asks_for_learner = False
+        """True if this window does not take the last learner's name."""
         self._shared: tuple[SharedBoard | None, str] | None = None
         """The board and name that were written last; None before the first board."""
         self.deleted: dict[int, MatchLock] = {}
@@ -105,10 +108,30 @@ class Storage:
             if self.journal and item not in known:
                 write_progress(self.journal, self.settings.learner, item, data)
 
+    def ask_for_learner(self) -> None:
+        """Forget the last learner in a new window if several people learn here.
+
+        That is so if another window is open, or the journal has the progress of several learners.
+        A name given on the command line, or typed before in this window, stays.
+        """
+        from backgammon_tui.storage.journal.learning import count_learners
+        from backgammon_tui.storage.shared_board import read_windows
+
+        if self._is_learner_known or not (self.path and self.settings.learner):
+            return
+        self._is_learner_known = True
+        others = [window for window in read_windows(self.path) if not window.is_own]
+        with reporting_problems(lambda problem: None):
+            is_class = self.journal is not None and count_learners(self.journal) > 1
+            if others or is_class:
+                self.asks_for_learner = True
+                self.settings = replace(self.settings, learner="")
+
     def name_learner(self, name: str) -> bool:
         """Change the learner; return True if there is nameless progress to adopt."""
         from backgammon_tui.storage.journal.learning import read_progress
 
+        self._is_learner_known = True
         was_nobody = not self.settings.learner
         self.remember(learner=name)
         return bool(was_nobody and name and self.journal and read_progress(self.journal, ""))

@@ -41,6 +41,10 @@ class OpenWindow(NamedTuple):
     changed: float
     """The time of its last change, in seconds."""
 
+    @property
+    def is_own(self) -> bool:
+        return self.owner == _owner()
+
 
 def share_board(journal: Path, board: SharedBoard | None, name: str = "") -> None:
     """Write the board of this window next to the journal; ignore errors of the disk.

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from backgammon_tui.cli.lessons import as_text
+from backgammon_tui.cli.progress import as_text
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.learning import write_progress

@@ -464,3 +464,20 @@ async def test_quiz_continues_despite_damaged_records(monkeypatch: pytest.Monkey
         await pilot.type("enter", "T")
         assert isinstance(pilot.screen, MessageBox)
         assert "The solution is" in await pilot.after("enter")
+
+
+@pytest.mark.parametrize("others", [(), ("Boris",)])
+async def test_new_window_asks_who_of_several_learns(others: tuple[str, ...]) -> None:
+    for name in ("Anna", *others):
+        with Journal(journal_file()) as journal:
+            write_progress(journal, name, "lesson/russian/1", "2026-03-01T10:00:00+00:00")
+    async with running_at(settings=ANNA, is_bare=True) as pilot:
+        await open_learning(pilot)
+        assert pilot.screen.query_one(Input).value == ("" if others else "Anna")
+        is_asked = "Type who learns in this window" in pilot.text
+        assert is_asked is bool(others)
+        if others:
+            assert "1 of " not in pilot.text
+            await pilot.type("tab", *"boris", "enter")
+            await pilot.wait_for(lambda: "1 of 21 lessons done" in pilot.text)
+            assert pilot.app.storage.settings.learner == "boris"

@@ -51,6 +51,14 @@ def all_progress(journal: Journal) -> tuple[SavedItem, ...]:
     )
 
 
+def count_learners(journal: Journal) -> int:
+    """Return the number of named learners."""
+    if not journal.exists:
+        return 0
+    query = "SELECT count(DISTINCT player) FROM progress WHERE player != ''"
+    return sum(journal.select(int, query))
+
+
 def write_progress(journal: Journal, name: str, item: str, data: str) -> None:
     folded = _folded(name)
     with journal.writing() as db:

@@ -20,6 +20,7 @@ from backgammon_tui.engine import RULESETS, Rules, Side, StartingPosition
 from backgammon_tui.modes.board import BoardView, board_view
 from backgammon_tui.modes.effects import Message
 from backgammon_tui.names import MAX_NAME, check_name
+from backgammon_tui.settings import Settings
 from backgammon_tui.stats import is_somebody
 from backgammon_tui.storage.paths import lessons_folder, shown
 from backgammon_tui.teach.lessons.courses import CourseLesson, course, faulty_files, user_lessons
@@ -108,9 +109,10 @@ class LearnScreen(TabbedList):
             for key, (name, _) in _ROOMS.items()
         )
         yield Clickable(Content("  ").join(words), id="rooms")
+        self.app.storage.ask_for_learner()
         names = SuggestFromList(self.app.storage.read_player_names(), case_sensitive=False)
         liked = self.app.storage.settings
-        name = liked.learner or (liked.white if is_somebody(liked.white) else "")
+        name = liked.learner or ("" if self.app.storage.asks_for_learner else _white(liked))
         with Horizontal(id="learn-name"):
             yield Static("Who learns:", id="learn-who")
             yield TextField(name, max_length=MAX_NAME, suggester=names, compact=True)
@@ -171,7 +173,9 @@ class LearnScreen(TabbedList):
         )
         count = sum(lesson.item in done for lesson in lessons)
         progress = f"{count} of {len(lessons)} lessons done."
-        if not self.query_one(Input).value.strip():
+        if self.app.storage.asks_for_learner and not self.query_one(Input).value.strip():
+            progress = "Several people learn here. Type who learns in this window (Tab)."
+        elif not self.query_one(Input).value.strip():
             progress += " Enter a name to keep your own progress."
         self.say(message or " ".join(problems) or progress)
 
@@ -319,6 +323,10 @@ async def name_learner(app: BackgammonApp, name: str, show_error: Callable[[str]
             is_agreed = await app.push_screen_wait(Consent(text))
             if is_agreed:
                 app.storage.adopt_nameless_progress()
+
+
+def _white(liked: Settings) -> str:
+    return liked.white if is_somebody(liked.white) else ""
 
 
 def _row(number: int | str, title: str, about: str) -> str:
