@@ -6,7 +6,7 @@ import pytest
 
 from backgammon_tui.analysis import value
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import Side, StartingPosition
+from backgammon_tui.engine import Double, Side, StartingPosition
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import (
     Table,
@@ -120,6 +120,15 @@ def test_computer_agrees_if_it_cannot_judge(side: Side) -> None:
     table = replace(table_at(EVEN, side), history=(game,))
     assert computer_agrees(table, propose_draw(table))
     assert computer_agrees(table, propose_resignation(table, 1))
+
+
+def test_computer_expects_its_points_while_it_answers_a_double() -> None:
+    record = MatchRecord(rules_named("backgammon", cube=True), "Anna", EASY, "2026-03-01", None)
+    start = StartingPosition.parse(WHITE_BEHIND.format("W"))
+    table = Table.begin_at(record, start, FairDice(bytes(32))).apply(Double())
+    assert (table.game.side, table.game.actor) == (W, B)
+    assert computer_agrees(table, propose_resignation(table, 1)) is False
+    assert computer_agrees(table, propose_draw(table)) is False
 
 
 def test_computer_allows_every_take_back() -> None:

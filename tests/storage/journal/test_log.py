@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -40,12 +42,14 @@ from backgammon_tui.match.record import (
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.session import Session
+from backgammon_tui.storage.journal import journal as journal_module
 from backgammon_tui.storage.journal.backups import back_up
+from backgammon_tui.storage.journal.database import transaction
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import all_matches, unfinished_matches
 from backgammon_tui.storage.program_files import Storage
-from backgammon_tui.words.problems import MatchGone, MatchInUse
+from backgammon_tui.words.problems import MatchGone, MatchInUse, StorageErrorKind
 from tests.engine.examples import NAMES, B, W
 from tests.engine.strategies import is_short
 from tests.storage.journal.journals import (
@@ -332,3 +336,63 @@ def test_rolls_of_played_matches_are_those_of_their_seeds(journal: Journal, name
     assert lock.changed_rolls == ()
     assert not lock.has_damaged_seed
     assert Session(loaded, Storage(journal), lock).notice == ""
+
+
+# ---- changes by other programs
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DELETE FROM line WHERE number = (SELECT max(number) FROM line)",
+        "UPDATE line SET sum = sum + 1 WHERE number = (SELECT max(number) FROM line)",
+        "INSERT INTO line SELECT match, number + 1, 'roll 6-6', 7 FROM line"
+        " ORDER BY number DESC LIMIT 1",
+    ],
+)
+def test_match_changed_by_another_program_is_not_continued(
+    journal: Journal, statement: str
+) -> None:
+    lock, table = MatchLock(journal), moved(table_for(), 2)
+    lock.save(table)
+    other = journal_in(journal.path.parent)
+    change(other, statement)
+    with other.reading() as db:
+        before = db.execute("SELECT * FROM line ORDER BY number").fetchall()
+    with trouble(MatchGone):
+        lock.save(moved(table))
+    with other.reading() as db:
+        assert db.execute("SELECT * FROM line ORDER BY number").fetchall() == before
+
+
+def test_failed_first_save_releases_the_number(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @contextmanager
+    def full(db: sqlite3.Connection, kind: str) -> Iterator[None]:
+        with transaction(db, kind):
+            yield
+            if kind == "IMMEDIATE":
+                raise sqlite3.OperationalError("disk I/O error")
+
+    kept(journal, moved(table_for()))
+    lock, table = MatchLock(journal), moved(table_for(seed=SEED[::-1]), 2)
+    with monkeypatch.context() as patch, trouble(StorageErrorKind.DAMAGED):
+        patch.setattr(journal_module, "transaction", full)
+        lock.save(table)
+    other = MatchLock(journal_in(journal.path.parent))
+    other.save(moved(table_for(seed=bytes(32))))
+    assert other.match == 2
+    lock.save(table)
+    assert lock.match == 3
+
+
+def test_greatest_number_in_a_damaged_index_does_not_prevent_saving(journal: Journal) -> None:
+    number = kept(journal, moved(table_for()))
+    change(journal, "UPDATE match SET played = 9223372036854775807")
+    lock, table = MatchLock.acquire(journal, number)
+    lock.save(moved(table))
+    lock.release()
+    assert MatchLock.acquire(journal, number)[1] == moved(table)
+    kept(journal, moved(table_for(seed=bytes(32))))
+    assert len(all_matches(journal, 0, 9)) == 2

@@ -33,6 +33,7 @@ from backgammon_tui.storage.journal.learning import all_progress, write_progress
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
+from backgammon_tui.words.problems import MatchInUse
 from backgammon_tui.words.records import GameLine, MatchLine
 from tests.engine.examples import W, rules_named
 from tests.storage.journal.journals import (
@@ -43,6 +44,7 @@ from tests.storage.journal.journals import (
     moved,
     stepped,
     table_for,
+    trouble,
 )
 from tests.storage.matches import SEED, new_match, seeds_of
 from tests.storage.transcripts.samples import TYPED_GAME, texts
@@ -227,6 +229,26 @@ def test_different_continuations_are_two_matches(journal: Journal) -> None:
     table = moved(table_for(fair=False), 2)
     first, other = table.roll((2, 1)), table.roll((4, 4))
     assert add_match(journal, first.record) != add_match(journal, other.record)
+
+
+def test_continuation_does_not_replace_newer_play(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another window continues the match after it was compared with the imported one."""
+    table = moved(table_for(), 2)
+    number = kept(journal, table)
+    reserve = MatchLock.reserve
+
+    def reserve_late(journal: Journal, match: int) -> MatchLock:
+        other, loaded = MatchLock.acquire(journal_in(journal.path.parent), match)
+        other.save(moved(loaded))
+        other.release()
+        return reserve(journal, match)
+
+    monkeypatch.setattr(MatchLock, "reserve", reserve_late)
+    with trouble(MatchInUse):
+        add_match(journal, shared(moved(table, 3).record))
+    assert MatchLock.acquire(journal, number)[1] == moved(table)
 
 
 def test_continuation_keeps_local_data(journal: Journal) -> None:
