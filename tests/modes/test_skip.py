@@ -96,7 +96,7 @@ def test_first_press_skips_without_pauses(name: str, seed: int, players: tuple[s
         mode, waited = after(mode, "k" if mode.state.question else "s"), 0.0
         while mode.pause is not None:
             waited += mode.pause
-            mode = after(done(mode.advance()), "s")
+            mode = done(mode.advance())
         longest = max(longest, waited)
     assert longest < 3, "seconds, without those that drawing and thinking take"
 
@@ -113,6 +113,7 @@ def test_key_during_skipping_only_stops_it(key: Key | str) -> None:
     assert stopped.pause is None
     assert (stopped.table, effects) == (before, (SimpleEffect.READING_PAUSE, Settled()))
     assert stopped.handle("s")[0].pause is not None
+    assert mode.handle("s")[0] == mode, "the key that skips goes on skipping"
 
 
 def test_summary_and_notice_name_a_missing_complement_once() -> None:
