@@ -133,6 +133,11 @@ def test_any_recorded_roll_can_be_taken_back() -> None:
             propose_take_back(table, roll)
 
 
+def test_only_roll_that_can_be_taken_back_is_named() -> None:
+    with pytest.raises(ValueError, match="only roll 1 can be taken back"):
+        propose_take_back(typed_table((6, 3)), 2)
+
+
 def test_take_back_against_computer_undoes_own_last_roll() -> None:
     """White, the computer, made the second and the fourth roll."""
     computer = played_against("computer:easy")

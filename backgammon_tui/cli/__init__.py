@@ -19,6 +19,7 @@ from backgammon_tui.cli.console import (
     upgrade_records,
 )
 from backgammon_tui.engine import ruleset_name
+from backgammon_tui.text_file import quote
 from backgammon_tui.words.problems import JournalProblem, StorageErrorKind
 
 
@@ -102,7 +103,7 @@ def _expect_meant(word: str, names: Sequence[str]) -> None:
         name for name in names if len(word) > 2 and name.startswith(word)
     ]
     if meant:
-        raise UsageProblem(f"there is no {word}: did you mean {meant[0]}?")
+        raise UsageProblem(f"there is no game or command {quote(word)}: did you mean {meant[0]}?")
 
 
 def _carry_out(options: argparse.Namespace) -> int:

@@ -50,7 +50,7 @@ class Parser(argparse.ArgumentParser):
 
 def counted(text: str) -> int:
     if not re.fullmatch("[1-9][0-9]{0,8}", text):
-        raise argparse.ArgumentTypeError("numbers start at 1")
+        raise argparse.ArgumentTypeError("a number is from 1 to 999,999,999")
     return int(text)
 
 

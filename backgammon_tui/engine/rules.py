@@ -217,7 +217,8 @@ class Rules:
             if white and black:
                 raise ValueError(f"on White's {point} both sides are trapped; only one can be")
             if position.count(Side.BLACK, there) and not (white or black):
-                raise ValueError(f"White and Black are both on White's {point}, none is trapped")
+                alone = " unless one of them is trapped" if self.landing.may_trap else ""
+                raise ValueError(f"White and Black cannot both be on White's {point}{alone}")
         for side in Side:
             for point in position.trapped(side):
                 name = side.name.capitalize()

@@ -61,7 +61,8 @@ def propose_take_back(table: Table, roll: int | None = None) -> Proposal:
         raise ValueError("there is no roll to take back")
     number = _last_own_roll(table) if roll is None else roll
     if not 1 <= number <= len(table.rolls):
-        raise ValueError(f"rolls 1 to {len(table.rolls)} can be taken back")
+        which = f"rolls 1 to {len(table.rolls)}" if len(table.rolls) > 1 else "only roll 1"
+        raise ValueError(f"{which} can be taken back")
     asked_by = _asker(table, table.history[table.rolls[number - 1]].side)
     take_back = TakeBack(number, asked_by)
     table.apply(take_back)

@@ -182,7 +182,7 @@ def _punishment(mode: LessonMode, width: int) -> Iterator[TextLine]:
         punishment = replies.describe_punishment(run.before, mode.punished)
         yield from wrap(f"The roll that punishes it: {punishment}", width, TextStyle.ACCENT)
     elif run.answer and run.answer.punishment:
-        yield TextLine(KeyWord(PUNISHED, "show what punishes it", PUNISHED).spans, PUNISHED)
+        yield TextLine(KeyWord(PUNISHED, "show the punishment", PUNISHED).spans, PUNISHED)
 
 
 def _summary(run: Run, width: int) -> Iterator[TextLine]:

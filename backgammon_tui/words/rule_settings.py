@@ -162,8 +162,9 @@ def read_value(rule: HouseRule, text: str) -> HouseRuleValue:
     for value in rule.values:
         if write_value(value) == text.lower():
             return value
-    possible = ", ".join(write_value(value) for value in rule.values)
-    raise ValueError(f"{rule.field} can be {possible}, not {text[:40]!a}")
+    possible = join([write_value(value) for value in rule.values], "or")
+    given = f"not {text[:40]!a}" if text else "but has no value"
+    raise ValueError(f"{rule.field} can be {possible}, {given}")
 
 
 def change_rule(rules: Rules, setting: str) -> Rules:

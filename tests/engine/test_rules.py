@@ -135,10 +135,10 @@ def test_incompatible_rules_are_rejected_by_name(
 
 BOARDS = """
 russian | W 20:15 / B 5:15 | -
-russian | W 20:15 / B 20:1 hand:14 | both on White's 20, none is trapped
+russian | W 20:15 / B 20:1 hand:14 | cannot both be on White's 20
 backgammon | W 20:15 / B 20:15 | -
-backgammon | W 20:15 / B 5:2 off:13 | both on White's 20, none is trapped
-never-finishing | W 20:15 / B 5:2 off:13 | both on White's 20, none is trapped
+backgammon | W 20:15 / B 5:2 off:13 | cannot both be on White's 20
+never-finishing | W 20:15 / B 5:2 off:13 | be on White's 20 unless one of them is trapped
 never-finishing | W 20:15 / B 6:14 5:1! | -
 never-finishing | W 24:1! 1:14 / B 24:1! 1:14 | -
 never-finishing | W 20:1! 1:14 / B 5:1! 1:14 | on White's 20 both sides are trapped

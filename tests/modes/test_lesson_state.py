@@ -31,6 +31,8 @@ from tests.engine.examples import B, W
 from tests.modes.examples import PLAIN, answer_keys, done_on_board, solve
 from tests.teach.lessons.examples import own_lesson, solution_of, task, write
 
+NARROW = Frame(80, (21, 22), Glyphs(), None)
+
 RUNNING = "Start: W 24:5 20:5 19:5 / B hand:15; W to move"
 SHUT = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
 
@@ -121,6 +123,9 @@ def test_board_shows_and_leaves_a_punishment() -> None:
     unjudged, _ = tried.handle("x")
     assert unjudged.punished is None
     judged = replace(tried, run=judge(tried.run))
+    offer = [line.text for line in judged.view(NARROW).panel.lines if line.click == "x"]
+    assert offer == ["x show the punishment"]
+    assert len(offer[0]) <= 21, "the narrowest panel"
     (command,) = (item for item in judged.commands if item.key == "x")
     assert [meets(mode, command.is_enabled) for mode in (unjudged, judged)] == [False, True]
     seen, _ = judged.handle("x")

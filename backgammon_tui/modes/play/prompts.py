@@ -235,8 +235,10 @@ def take_back_from(state: PlayState, turn: str) -> PlayState:
     turns = [str(number) for number in state.table.turns]
     if turn in turns:
         return ask_take_back(state, turns.index(turn) + 1)
-    nothing = "There is no roll to take back."
-    return state.say(f"Turns 1 to {turns[-1]} can be taken back." if turns else nothing)
+    if not turns:
+        return state.say("There is no roll to take back.")
+    which = f"Turns 1 to {turns[-1]}" if turns[-1] != "1" else "Only turn 1"
+    return state.say(f"{which} can be taken back.")
 
 
 def resign(state: PlayState, points: str) -> PlayState:

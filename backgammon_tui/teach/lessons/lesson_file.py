@@ -229,7 +229,7 @@ def _by_name(
         if tag.name not in allowed:
             known = ", ".join(allowed)
             raise LineError(
-                tag.line, f"there is no tag {quote(tag.name)} in a {what}, only {known}"
+                tag.line, f"there is no tag {quote(tag.name)} in {_one(what)}, only {known}"
             )
         if not tag.text:
             raise LineError(tag.line, f"{tag.name} is empty")
@@ -241,9 +241,13 @@ def _by_name(
         many = len(tags[name])
         if not minimum <= many <= maximum:
             times = f"{minimum} to {maximum} times" if maximum > 1 else "once"
-            problem = f"{name} occurs {times} in a {what}, not {many} times"
+            problem = f"{name} occurs {times} in {_one(what)}, not {many} times"
             raise LineError(tags[name][maximum].line if many > maximum else line, problem)
     return tags
+
+
+def _one(what: str) -> str:
+    return f"an {what}" if what[0] in "AEIOU" else f"a {what}"
 
 
 def _words(tags: Tags, name: str) -> str:
