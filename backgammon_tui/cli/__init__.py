@@ -108,7 +108,7 @@ def _expect_meant(word: str, names: Sequence[str]) -> None:
 
 def _carry_out(options: argparse.Namespace) -> int:
     options.notice = ""
-    if options.needs_folder or options.folder:
+    if options.needs_folder or options.folder is not None:
         _use_folders(options)
         notice = upgrade_records()
         if options.run in _AT_A_BOARD and not getattr(options, "plain", False):
@@ -122,6 +122,9 @@ def _carry_out(options: argparse.Namespace) -> int:
 def _use_folders(options: argparse.Namespace) -> None:
     from backgammon_tui.storage import paths  # Not needed for help.
 
+    for option in ("folder", "lessons"):
+        if getattr(options, option) == "":
+            raise UsageProblem(f"--{option} needs the name of a folder")
     if options.folder:
         os.environ[paths.FOLDER_VARIABLE] = options.folder
     if options.lessons:

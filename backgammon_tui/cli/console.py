@@ -150,6 +150,7 @@ def read_file(
     decode: Callable[[bytes, int], str] = decode,
 ) -> Content:
     """Read a file or standard input; a `LineError` names the file as well."""
+    expect_file_name(name)
     shown = shown_name(name)
     try:
         if name == STANDARD:
@@ -165,6 +166,11 @@ def read_file(
         raise UsageProblem(f"{shown}: no such file") from None
 
 
+def expect_file_name(name: str) -> None:
+    if not name:
+        raise UsageProblem("the name of a file is empty")
+
+
 def shown_name(name: str) -> str:
     return "standard input" if name == STANDARD else one_line(name, longest=200)
 
@@ -172,6 +178,7 @@ def shown_name(name: str) -> str:
 @contextmanager
 def naming_file(name: str) -> Iterator[None]:
     """Report an error of a new file with its name."""
+    expect_file_name(name)
     try:
         yield
     except FileExistsError:

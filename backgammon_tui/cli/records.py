@@ -137,6 +137,8 @@ def show_statistics(journal: Journal, options: argparse.Namespace) -> None:
 
 
 def _find_somebody(journal: Journal, name: str) -> str:
+    if not name.strip():
+        raise UsageProblem("the name of a player is empty")
     if not is_somebody(name.strip()):
         raise Refusal("Players without a name (White and Black) have no statistics.")
     player = edits.find_player(journal, name)

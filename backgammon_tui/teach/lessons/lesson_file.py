@@ -46,6 +46,7 @@ from backgammon_tui.text_file import (
     read_blocks,
     split_lines,
 )
+from backgammon_tui.words.naming import plural
 from backgammon_tui.words.rule_settings import change_rule
 
 HEADING: Final = "backgammon-tui lesson 1"
@@ -241,7 +242,7 @@ def _by_name(
         many = len(tags[name])
         if not minimum <= many <= maximum:
             times = f"{minimum} to {maximum} times" if maximum > 1 else "once"
-            problem = f"{name} occurs {times} in {_one(what)}, not {many} times"
+            problem = f"{name} occurs {times} in {_one(what)}, not {plural(many, 'time')}"
             raise LineError(tags[name][maximum].line if many > maximum else line, problem)
     return tags
 
