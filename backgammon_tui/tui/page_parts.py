@@ -174,7 +174,7 @@ def sign(text: Content, width: int) -> Content:
     return Content("\n").join([rows[0], text, rows[1]])
 
 
-ListRow = tuple[Any, str]
+ListRow = tuple[object, str]
 """A row of a list: its key and text."""
 
 
@@ -217,7 +217,7 @@ class PagedList(Widget, can_focus=True):
         self.highlight(self._highlighted)
 
     @property
-    def highlighted(self) -> Any:
+    def highlighted(self) -> object:
         at = self._highlighted - self._top
         return self._rows[at][0] if 0 <= at < len(self._rows) else None
 

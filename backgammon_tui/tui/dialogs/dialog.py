@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from itertools import groupby
 from math import inf
 from operator import attrgetter
 from pathlib import Path, PurePath
 from time import monotonic
-from typing import Any, ClassVar, Final, Generic, NamedTuple
+from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -158,17 +159,21 @@ class MessageBox(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         self.dismiss(None)
 
 
-class Offer(NamedTuple):
-    value: Any
-    """The dialog's result for this choice."""
+Value = TypeVar("Value")
+Value_co = TypeVar("Value_co", covariant=True)
+
+
+class Offer(NamedTuple, Generic[Value_co]):
+    value: Value_co
+    """The thing that this line stands for."""
 
     text: str
     key: str = ""
     """The key for the same action, which also works in the list; empty if there is none."""
 
 
-class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
-    """A list of choices: Enter, a choice's key or a click returns its value, Escape closes.
+class ListDialog(Dialog[ScreenAnswer], Generic[Value, ScreenAnswer]):
+    """A list of values: Enter, the key of a value or a click chooses it, Escape closes.
 
     In the list, None draws a rule between two lines and a text is a heading; `highlighted` is the
     value of the first highlighted line. A text is shown between title and list, messages below the
@@ -181,9 +186,9 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
     def __init__(
         self,
         title: str,
-        offers: Sequence[Offer | str | None],
+        offers: Sequence[Offer[Value] | str | None],
         *,
-        highlighted: object = None,
+        highlighted: Value | None = None,
         text: str = "",
         hint: str = "Enter: choose   Esc: close",
         message: str = "",
@@ -213,7 +218,7 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         if len(self.offers) > _MANY:
             self.query_one(Choices).styles.max_height = self.app.size.height - 6
 
-    def _option(self, row: Offer | str | None) -> Option | None:
+    def _option(self, row: Offer[Value] | str | None) -> Option | None:
         if isinstance(row, Offer):
             line = Content.assemble((f"{row.key:<{self._key_width}}", "bold"), Content(row.text))
             return Option(line, id=str(self.offers.index(row)))
@@ -262,8 +267,8 @@ class Choose(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
     def action_take_highlighted(self) -> None:
         self.query_one(Choices).action_select()
 
-    def choose(self, index: int) -> None:
-        self.dismiss(self.offers[index].value)
+    @abstractmethod
+    def choose(self, index: int) -> None: ...
 
     def set_line(self, index: int, text: str) -> None:
         options = self.query_one(OptionList)
@@ -279,6 +284,13 @@ _MANY: Final = 8
 """Minimum length of a list that gets no margin, in lines."""
 
 
+class Choose(ListDialog[ScreenAnswer, ScreenAnswer], Generic[ScreenAnswer]):
+    """A list whose chosen value is the result."""
+
+    def choose(self, index: int) -> None:
+        self.dismiss(self.offers[index].value)
+
+
 class Consent(Choose[bool]):
     """A question before an action that may be final."""
 
@@ -292,7 +304,7 @@ def menu(
     title: str, lines: Sequence[tuple[str, str]], highlighted: int, menu_only_count: int
 ) -> Choose[int]:
     """Make a menu of keys and actions; its result is the index of the chosen line."""
-    offers: list[Offer | str] = [Offer(at, text, key) for at, (key, text) in enumerate(lines)]
+    offers: list[Offer[int] | str] = [Offer(at, text, key) for at, (key, text) in enumerate(lines)]
     if menu_only_count:
         offers.insert(len(offers) - menu_only_count, "Only from this menu")
     return Choose(title, offers, highlighted=highlighted)
@@ -317,7 +329,7 @@ def choose_level(text: str, level: Level) -> Choose[str]:
     return Choose(title, _levels(), highlighted=name_of(level), text=text, message=_OF_LEVELS)
 
 
-def _levels(indent: str = "") -> list[Offer]:
+def _levels(indent: str = "") -> list[Offer[str]]:
     return [Offer(name_of(level), f"{indent}{level.value}: {STRENGTH[level]}") for level in Level]
 
 
@@ -330,7 +342,7 @@ _OF_LEVELS: Final = (
 _THEME = "theme"
 
 
-class Options(Choose[Settings]):
+class Options(ListDialog[Setting | str, Settings]):
     """Enter changes the highlighted option; Escape returns all options."""
 
     VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]  # noqa: RUF012
@@ -349,7 +361,7 @@ class Options(Choose[Settings]):
             for setting in MENU
             if setting.side in (None, *people) and setting.name not in hidden
         )
-        rows: list[Offer | str] = []
+        rows: list[Offer[Setting] | str] = []
         for group, settings_of in groupby(offered, attrgetter("group")):
             rows += [group, *(Offer(setting, self._describe(setting)) for setting in settings_of)]
         theme = Offer(_THEME, self._describe(_THEME))
@@ -401,7 +413,7 @@ class Themes(Choose[str]):
         self.dismiss(None)
 
 
-class TableRules(Choose[Rules]):
+class TableRules(ListDialog[HouseRule, Rules]):
     """Enter or Space changes the highlighted rule; Escape returns the rules."""
 
     def __init__(self, rules: Rules) -> None:
@@ -479,7 +491,7 @@ class TroubleScreen(Choose[Remedy]):
             self.dismiss(Remedy.RESTORE)
 
 
-class ChooseRuleset(Choose[Rules]):
+class ChooseRuleset(ListDialog[Rules | None, Rules]):
     """Enter chooses the highlighted game, or opens the house rules of the current one."""
 
     def __init__(self, rules: Rules) -> None:
@@ -504,7 +516,7 @@ class ChooseRuleset(Choose[Rules]):
 
 def choose_quiz_games(games: tuple[Rules, ...]) -> Choose[tuple[Rules, ...]]:
     all_rulesets = tuple(RULESETS.values())
-    offers = [
+    offers: list[Offer[tuple[Rules, ...]]] = [
         *(Offer((rules,), rules.title) for rules in all_rulesets),
         Offer(all_rulesets, "All games"),
     ]

@@ -43,8 +43,8 @@ from backgammon_tui.tui.dialogs.dialog import (
     CLOSES,
     DIALOG_STYLES,
     SMALL,
-    Choose,
     Dialog,
+    ListDialog,
     MessageBox,
     Offer,
     TextPage,
@@ -344,7 +344,7 @@ def shared_texts(table: Table) -> Iterator[_Text]:
     yield _Text("The board as text", f"{of_game}-board", lambda: f"{draw_board(game, naming)}\n")
 
 
-class Share(Choose[bool]):
+class Share(ListDialog[_Text | str, bool]):
     """A list of texts to copy and save; the result is True if a picture is wanted.
 
     There is no result if nothing was exported.

@@ -36,7 +36,7 @@ from backgammon_tui.teach.quiz import HARDEST, QuizProgress
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui.app import RECORDS, bind
 from backgammon_tui.tui.board_screen import BoardScreen
-from backgammon_tui.tui.dialogs.dialog import Choose, Consent, Offer, TextPage
+from backgammon_tui.tui.dialogs.dialog import Choose, Consent, ListDialog, Offer, TextPage
 from backgammon_tui.tui.dialogs.forms import Fields, ask_games, ask_name, ask_names, field
 from backgammon_tui.tui.page_parts import ListRow, PagedList, TabbedList
 from backgammon_tui.words.columns import NARROW, cut, left, right, wrap
@@ -148,7 +148,7 @@ def open_replay(screen: MatchPage | RecordsScreen, game: int) -> None:
     screen.opening = screen.run_worker(read, group=RECORDS, exclusive=True)
 
 
-class MatchPage(Choose[str]):
+class MatchPage(ListDialog[Callable[[], object], str]):
     """The page of a match; its result is a message."""
 
     box = "page"
@@ -159,13 +159,13 @@ class MatchPage(Choose[str]):
         assert storage.journal
         self._match, self._deleted, self._journal = match, storage.deleted, storage.journal
         sheet: list[str] = []
-        actions: list[Offer] = []
+        actions: list[Offer[Callable[[], object]]] = []
         with reporting_problems(sheet.append):
             sheet += query.score_sheet(self._journal, match)
             actions += self._list_actions()
         super().__init__("", actions, text="\n".join(sheet))
 
-    def _list_actions(self) -> Iterator[Offer]:
+    def _list_actions(self) -> Iterator[Offer[Callable[[], object]]]:
         if self._match in self._deleted:
             yield Offer(self._restore, "Bring it back")
             return
