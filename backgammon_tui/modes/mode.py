@@ -85,7 +85,7 @@ class Command(Generic[ModeT]):
     min_width: int = 0
     """Minimum screen width at which the footer includes it."""
     after: Command[Any] | Callable[..., object] | None = None
-    """The inherited command that it follows; it may be of any base class."""
+    """The inherited command that it follows; any base class may have it."""
     method: str = ""
     """The name of the method that it runs; empty for a note."""
 
@@ -120,7 +120,7 @@ def commands_of(mode: type) -> tuple[Command[Any], ...]:  # A type does not name
     command that names another in `after` follows that one, and an inherited command that is defined
     again keeps its place; those defined below them follow.
     """
-    commands: dict[str, Command[Any]] = {}
+    commands: dict[str, Command[Any]] = {}  # So do those of its bases.
     order: list[str] = []
     for base in reversed(mode.__mro__):
         at = 0

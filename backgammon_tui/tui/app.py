@@ -15,7 +15,7 @@ from io import BytesIO
 from math import inf
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar, overload
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, Protocol, TypeVar, overload
 
 from rich.console import RenderableType
 from textual import events, getters, work
@@ -164,7 +164,7 @@ class BackgammonApp(App[None]):
         self._findings: dict[tuple[Action, ...], tuple[Finding, ...]] = {}
         """Findings of finished reviews; nothing else of a game stays in memory."""
 
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         super()._display(screen, renderable and self.shown.changes(renderable))
 
     def _board_style(self) -> BoardStyle:

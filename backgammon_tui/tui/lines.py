@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import accumulate, zip_longest
-from typing import Any, Final
+from typing import Final
 
 from rich.color import ColorSystem
 from rich.segment import Segment
@@ -27,7 +27,7 @@ from backgammon_tui.words.columns import cells
 _SIGNS: Final = re.compile("([●○])")
 
 
-def sign_styles(app: App[Any]) -> Mapping[str, str]:
+def sign_styles(app: App[None]) -> Mapping[str, str]:
     """Return the styles of the sides' signs in a light theme, which would make ● look black."""
     if app.current_theme.dark:
         return {}
@@ -37,7 +37,7 @@ def sign_styles(app: App[Any]) -> Mapping[str, str]:
     return {Glyphs().disc(side): f"bold {faces[side]} on {ground}" for side in Side}
 
 
-def with_signs(text: str, app: App[Any]) -> Content:
+def with_signs(text: str, app: App[None]) -> Content:
     """Return a text with the signs of the sides in their colours."""
     content, styles = Content(text), sign_styles(app)
     for sign in _SIGNS.finditer(text) if styles else ():

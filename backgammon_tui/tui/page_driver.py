@@ -21,7 +21,7 @@ _HEADER_SIZE: Final = 5
 class PageDriver(WebDriver):
     """Ends with the server instead of waiting for it, and delivers whole files."""
 
-    def __init__(self, *args: Any, **more: Any) -> None:
+    def __init__(self, *args: Any, **more: Any) -> None:  # As in Textual's drivers.
         super().__init__(*args, **more)
         self._write = self._send  # type: ignore[assignment]
 
@@ -61,7 +61,12 @@ class PageDriver(WebDriver):
                 self.process_message(message)
 
     def deliver_binary(
-        self, binary: BinaryIO | TextIO, *, save_path: Path, mime_type: str | None = None, **_: Any
+        self,
+        binary: BinaryIO | TextIO,
+        *,
+        save_path: Path,
+        mime_type: str | None = None,
+        **_: object,
     ) -> None:
         """Deliver a file to the browser."""
         content = binary.read()

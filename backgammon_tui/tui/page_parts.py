@@ -114,7 +114,7 @@ class Keys(Lines):
             self.app.simulate_key(event.click)
 
 
-def lit_row(strip: Strip, app: App[Any]) -> Strip:
+def lit_row(strip: Strip, app: App[None]) -> Strip:
     """Return a row with the bar of the highlighted row in its first cell."""
     style = next(iter(strip), Segment(" ", RichStyle())).style or RichStyle()
     style += RichStyle.parse(app.theme_variables["accent"])
@@ -174,6 +174,7 @@ def sign(text: Content, width: int) -> Content:
     return Content("\n").join([rows[0], text, rows[1]])
 
 
+OpenRow = Callable[[Any], object]  # The keys of each list have a type of their own.
 ListRow = tuple[object, str]
 """A row of a list: its key and text."""
 
@@ -201,7 +202,7 @@ class PagedList(Widget, can_focus=True):
         super().__init__()
         self._count = 0
         self._fetch: Callable[[int, int], Sequence[ListRow]] = lambda start, maximum: ()
-        self._choose: Callable[[Any], object] = lambda key: None
+        self._choose: OpenRow = lambda key: None
         self._highlighted = 0
         self._top = 0
         self._rows: Sequence[ListRow] = ()
@@ -210,7 +211,7 @@ class PagedList(Widget, can_focus=True):
         self,
         count: int,
         fetch: Callable[[int, int], Sequence[ListRow]],
-        choose: Callable[[Any], object],
+        choose: OpenRow,
     ) -> None:
         """Show other rows; `choose` takes the key of a chosen one, at once."""
         self._count, self._fetch, self._choose = count, fetch, choose
@@ -327,7 +328,7 @@ class TabbedList(TopmostScreen[None]):
         self,
         count: int,
         fetch: Callable[[int, int], Sequence[ListRow]],
-        choose: Callable[[Any], object],
+        choose: OpenRow,
         empty: str = "",
     ) -> None:
         """Show other rows, see `PagedList.show`; an empty list shows an explanation."""

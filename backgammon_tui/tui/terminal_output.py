@@ -108,7 +108,7 @@ def _write(
     texts: list[str],
     x: int,
     y: int,
-    parts: Iterable[Any],
+    parts: Iterable[Any],  # Segments, or pairs that are cheaper to compare.
     colors: ColorSystem,
 ) -> None:
     """Write pairs of text and style at a place; neighbours of one style share their codes."""

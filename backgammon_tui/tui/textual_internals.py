@@ -97,7 +97,9 @@ class KeyParser(XTermParser):
             else:
                 yield event
 
-    def parse(self, token_callback: Callable[[Message], None]) -> Generator[Any, str, None]:
+    def parse(
+        self, token_callback: Callable[[Message], None]
+    ) -> Generator[Any, str, None]:  # Its tokens are private.
         """Restart the parser after each of them."""
         while True:
             with suppress(ValueError, OverflowError):

@@ -169,6 +169,7 @@ class Board(DrawnBoard):
         ends = (geometry.Fixture.TOP_CAP, geometry.Fixture.BOTTOM_CAP)
         self._ends = [parts.BarEnd(end) for end in ends]
         self._dice = parts.Dice()
+        # Each kind of part has a view of its own type.
         self.parts: list[parts.Part[Any]] = [*self.places.values(), *self._ends, self._dice]
         self.is_animated = True
         """True if checkers slide when animations are on."""

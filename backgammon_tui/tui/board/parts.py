@@ -230,6 +230,6 @@ class BoardLayout(Layout):
         layout = cast("Board", parent).layout_in(size)
         return [
             WidgetPlacement(rect, NULL_OFFSET, NULL_SPACING, part)
-            for part in cast("list[Part[Any]]", children)
+            for part in cast("list[Part[Any]]", children)  # Of all kinds.
             if layout and (rect := layout.rects[part.part])
         ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from textual.app import App
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class PixelOutput:
     """Puts pictures under all boards of an app once the terminal has reported support."""
 
-    def __init__(self, app: App[Any], style: Callable[[], BoardStyle]) -> None:
+    def __init__(self, app: App[None], style: Callable[[], BoardStyle]) -> None:
         self._app = app
         self._style = style
         self._terminal = Terminal()
@@ -125,6 +125,6 @@ class PixelOutput:
                 return  # An opaque veil would also cover the boards above it.
 
     def _veil(self, clear: float) -> tuple[int, int]:
-        top: Screen[Any] = self._app.screen
+        top: Screen[object] = self._app.screen
         red, green, blue = top.styles.background.rgb
         return red << 16 | green << 8 | blue, round(255 * (1 - clear))

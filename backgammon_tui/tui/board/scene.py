@@ -35,7 +35,7 @@ class Drawing(NamedTuple):
     """A sprite by its drawing function and arguments; equal drawings share a picture."""
 
     draw: Callable[..., Bitmap]
-    arguments: tuple[Any, ...]
+    arguments: tuple[Any, ...]  # Those of the function.
 
     def make(self) -> Bitmap:
         return self.draw(*self.arguments)

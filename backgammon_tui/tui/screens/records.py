@@ -9,7 +9,7 @@ from datetime import datetime
 from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import events, work
 from textual.binding import BindingType
@@ -38,7 +38,7 @@ from backgammon_tui.tui.app import RECORDS, bind
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.dialog import Choose, Consent, ListDialog, Offer, TextPage
 from backgammon_tui.tui.dialogs.forms import Fields, ask_games, ask_name, ask_names, field
-from backgammon_tui.tui.page_parts import ListRow, PagedList, TabbedList
+from backgammon_tui.tui.page_parts import ListRow, OpenRow, PagedList, TabbedList
 from backgammon_tui.words.columns import NARROW, cut, left, right, wrap
 from backgammon_tui.words.naming import describe_when, plural, sentence
 from backgammon_tui.words.problems import (
@@ -482,7 +482,7 @@ class RecordsScreen(TabbedList):
     # ---- opening pages
 
     @property
-    def _opener(self) -> Callable[[Any], object]:
+    def _opener(self) -> OpenRow:
         """The function that opens a row of the list, by its key."""
         push = self.app.push_screen
         match self._section:
