@@ -231,7 +231,7 @@ def _play_plain(launch: LaunchOptions, transcript: str | None) -> int:
     session = Session(launch.table, storage, launch.lock)
     # A script cannot answer a question that appears only once.
     conversation = MatchConversation(
-        session, talk, launch.notice, launch.folder, offers_quick_play=is_terminal(sys.stdin)
+        session, talk, launch.notice, launch.folder, is_asking=is_terminal(sys.stdin)
     )
     with leaving_on_signals(), _writing(transcript, lambda: session.records):
         conversation.run()

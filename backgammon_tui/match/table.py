@@ -165,6 +165,8 @@ class Table:
 
     played: EffectiveActions = field(default_factory=EffectiveActions)
     accepted: bool = False
+    finisher: Level | None = None
+    """The level of the computer that plays the rest of the game for people; not recorded."""
 
     @classmethod
     def new_match(cls, record: MatchRecord, dice: FairDice | None) -> Table:
@@ -383,8 +385,18 @@ class Table:
         game = self.game
         if game.is_over or (self.dice is None and game.awaits_roll):
             return None
-        levels = [self.level_on(side) for side in ([game.actor] if game.actor else Side)]
+        sides = [game.actor] if game.actor else Side
+        levels = [self.level_on(side) or self.finisher for side in sides]
         return None if None in levels else levels[0]
+
+    @property
+    def has_contact(self) -> bool:
+        """True unless the sides move in opposite directions and have passed each other."""
+        if not self.game.rules.direction.runs_against:
+            return True
+        from backgammon_tui.analysis.bear_off import sides_have_passed
+
+        return not sides_have_passed(self.game.position.packed)
 
     @property
     def only_person(self) -> Side | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -70,11 +69,10 @@ class MatchConversation(Conversation[PlayMode]):
         notice: str = "",
         folder: str = "",
         *,
-        offers_quick_play: bool = False,
+        is_asking: bool = False,
     ) -> None:
-        mode = replace(
-            PlayMode.begin(session, session.storage), offers_quick_play=offers_quick_play
-        )
+        begun = PlayMode.begin(session, session.storage)
+        mode = begun.asking() if is_asking else begun
         super().__init__(mode, talk, session.storage)
         self._session = session
         self._notice = notice

@@ -89,7 +89,7 @@ def test_quick_passing_is_offered_once_and_saved(answer: str, forced: Forced) ->
     session = Session(new_table(), Storage(None))
     lines = chain(["roll", "keep", answer], repeat("", 30))
     talk = typing(
-        lambda talk: MatchConversation(session, talk, offers_quick_play=True),
+        lambda talk: MatchConversation(session, talk, is_asking=True),
         lambda _: next(lines, None),
     )
     text = " ".join(talk.lines)

@@ -291,6 +291,10 @@ class PlayMode(MenuMode):
     is_saved: bool = True
     offers_quick_play: bool = False
     """True until players are asked how to play turns without a choice."""
+    offers_bear_off: bool = False
+    """True if the players of a game are asked whether the computer may finish it."""
+    bear_off_offered_in: int = 0
+    """The number of the game in which they were asked last."""
     explains_numbers: bool = False
     """True until the numbers of the points have changed sides before the players' eyes."""
 
@@ -303,6 +307,10 @@ class PlayMode(MenuMode):
             text = f"{session.notice} {news.text}".strip()
             state = replace(state, news=news._replace(text=text))
         return cls(state, bool(storage.path))
+
+    def asking(self) -> Self:
+        """Return the mode that offers to play for people when they have nothing to choose."""
+        return replace(self, offers_quick_play=True, offers_bear_off=True)
 
     def welcome(self) -> Self:
         """Show somebody who has never played where to begin, until the first roll."""
@@ -398,6 +406,20 @@ class PlayMode(MenuMode):
             case _:
                 return self
 
+    def _offer_bear_off(self) -> Self:
+        """Ask before a roll, once, whether the computer may finish a game without contact.
+
+        Nobody gives away the choice to double.
+        """
+        table, state = self.table, self.state
+        number = len(table.record.games)
+        is_due = self.offers_bear_off and number != self.bear_off_offered_in
+        is_roll = state.waits_for is Waits.ROLL and table.game.last_turn and not table.game.cube
+        if not (is_due and is_roll) or table.has_contact or not has_net(table):
+            return self
+        asking = prompts.offer_to_bear_off(state)
+        return replace(self, state=asking, bear_off_offered_in=number)
+
     def _explain_numbers(self) -> Self:
         """Explain the numbers when players can see for the first time that they have changed."""
         if not (self.explains_numbers and self.state.game.rules.direction.numbers_differ):
@@ -421,7 +443,7 @@ class PlayMode(MenuMode):
             return replace(self, state=replace(state, effects=())), state.effects
         if state.skips and not state.can_skip:
             state = stop_skipping(state)
-        after = replace(self, state=state)._play_quickly()._explain_numbers()
+        after = replace(self, state=state)._play_quickly()._offer_bear_off()._explain_numbers()
         effects, state = after.state.effects, replace(after.state, effects=())
         after = replace(after, state=state)
         if settled.is_over and not state.question:

@@ -40,6 +40,7 @@ from backgammon_tui.modes.play.state import (
     Question,
     answer_why,
 )
+from backgammon_tui.names import Level
 from backgammon_tui.settings import Forced, Help
 from backgammon_tui.words.naming import (
     WINS,
@@ -362,6 +363,27 @@ class PlayQuickly(Question):
     # Either answer changes an option, so a press meant for the game must not give one.
     safe_key = ""
     is_highlighted = False
+
+
+class BearOffAlone(Question):
+    """The offer, made once in a game, to let the computer finish it for both sides."""
+
+    title = "No contact is left"
+    reason = "Neither side can hit or block the other any more. u takes back as usual."
+    escape = NO
+
+    def apply_answer(self, state: PlayState, answer: Answer) -> PlayState:
+        closed = state.close_question()
+        if answer.key == NO:
+            return closed
+        return closed.settle(replace(closed.table, finisher=Level.STRONGEST), ())
+
+
+def offer_to_bear_off(state: PlayState) -> PlayState:
+    whose = "both sides" if state.table.only_person is None else "you"
+    text = f"No contact is left: let {whose} bear off by the computer's choice?"
+    answers = Answer("y", "yes: every roll and move is in the log"), Answer(NO, "no (or Esc)")
+    return state.ask(BearOffAlone(text, answers))
 
 
 def offer_to_play_quickly(state: PlayState) -> PlayState:

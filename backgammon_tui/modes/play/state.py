@@ -798,7 +798,7 @@ class PlayState(BoardState):
         return effects
 
     def rewound_to(self, table: Table, text: str) -> Self:
-        return self.settle(table, (), pace=Pace.STOPPED).say(text)
+        return self.settle(replace(table, finisher=None), (), pace=Pace.STOPPED).say(text)
 
 
 # ---- inputs

@@ -32,7 +32,7 @@ class MatchScreen(BoardScreen):
 
     def __init__(self, session: Session, storage: Storage) -> None:
         begun = PlayMode.begin(session, storage)
-        begun = replace(begun, offers_quick_play=True, explains_numbers=True)
+        begun = replace(begun.asking(), explains_numbers=True)
         if not (storage.settings.welcomed or begun.table.actions):
             storage.remember(welcomed=True)
             begun = begun.welcome()
