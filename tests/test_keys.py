@@ -23,6 +23,7 @@ MEANINGS = {
     **{"S": "step", "T": "solution|choice", "U": "redo", "V": "list of plays", "W": "other side"},
     **{"X": "previous mistake", "Y": "against the computer", "Z": "empty", "#": "score"},
     **{"=": "compare", "+": "put", "-": "take", "/": "filter", "^": "trap", "?": "key|help"},
+    **{"[": "line tried before", "]": "next line"},
 }
 """A word that every text about a key contains. Digits choose by number; the other keys navigate."""
 

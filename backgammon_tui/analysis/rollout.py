@@ -11,14 +11,15 @@ import multiprocessing
 import os
 import random
 import signal
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from importlib import import_module
 from math import inf, sqrt
 from threading import Thread
-from typing import Final
+from typing import Any, Final
 
 from backgammon_tui.analysis.evaluator import (
     ROLL,
@@ -137,17 +138,20 @@ def roll_out(
     executor: Executor,
     *,
     minimum: int = 0,
+    only: Collection[int] = (),
     batch: int = BATCH,
     play: Callable[[Unit], tuple[float, ...]] = play_unit,
 ) -> Iterator[list[PlayRollout]]:
     """Roll out the best plays of a stage; yield all of them after each batch, best first.
 
     Stop after `games` games of each play, or as soon as one play is clearly the best, but after at
-    least `minimum` games of it. `play` plays a unit and must be picklable.
+    least `minimum` games of it. With `only`, roll out the plays with these packed ends. `play`
+    plays a unit and must be picklable.
     """
     net_choice = net_for(rules)
     judge = expert(net_choice.network, rules)
-    candidates = in_order(judge.rate(stage))[:CANDIDATES]
+    rated = in_order(judge.rate(stage))
+    candidates = [play for play in rated if play.play.packed in only] or rated[:CANDIDATES]
     rollouts = [PlayRollout(candidate.play, ()) for candidate in candidates]
 
     def begin(candidate: RatedPlay, numbers: range) -> _Points:
@@ -204,6 +208,26 @@ def processes(count: int) -> Iterator[Executor]:
             child.kill()
         raise
     pool.shutdown()
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Executor]:
+    """Connect to a running Dask cluster.
+
+    Raises:
+        LookupError: if Dask is missing, or no cluster answers; with a sentence.
+    """
+    try:
+        distributed: Any = import_module("distributed")
+    except ImportError:
+        needed = "A cluster needs Dask: pip install 'backgammon-tui[cluster]'."
+        raise LookupError(needed) from None
+    try:
+        client = distributed.Client(address, timeout=10)
+    except (OSError, ValueError) as error:
+        raise LookupError(f"No cluster answers at {address}.") from error
+    with client:
+        yield client.get_executor()
 
 
 def _end_with_parent() -> None:

@@ -6,14 +6,13 @@ import argparse
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor
 from contextlib import contextmanager
-from importlib import import_module
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from backgammon_tui.analysis.evaluator import to_play
 from backgammon_tui.analysis.nets import NetChoice, NotJudged, net_for
-from backgammon_tui.analysis.rollout import PlayRollout, processes, roll_out
+from backgammon_tui.analysis.rollout import PlayRollout, cluster, processes, roll_out
 from backgammon_tui.analysis.value import require_judged
 from backgammon_tui.cli.commands import read_roll, rules_of
 from backgammon_tui.cli.console import (
@@ -93,15 +92,10 @@ def _game(options: argparse.Namespace) -> Game:
 @contextmanager
 def _cluster(address: str) -> Iterator[Executor]:
     try:
-        distributed: Any = import_module("distributed")
-    except ImportError:
-        raise Refusal("A cluster needs Dask: pip install 'backgammon-tui[cluster]'.") from None
-    try:
-        client = distributed.Client(address, timeout=10)
-    except (OSError, ValueError) as error:
-        raise Refusal(f"No cluster answers at {address}.") from error
-    with client:
-        yield client.get_executor()
+        with cluster(address) as executor:
+            yield executor
+    except LookupError as why:
+        raise Refusal(why.args[0]) from why
 
 
 # ---- review

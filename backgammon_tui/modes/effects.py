@@ -18,6 +18,7 @@ from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.names import Level
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.codes import DecodedPosition
+from backgammon_tui.teach.lessons.writing import TriedPlay
 from backgammon_tui.words.naming import STANDARD, Naming
 
 if TYPE_CHECKING:
@@ -139,10 +140,20 @@ class Export(Window[bool]):
 
 
 @dataclass(frozen=True)
+class EnterText(Window[str]):
+    """A short text, such as a comment; it may be empty."""
+
+    title: str
+    text: str
+    max_length: int
+
+
+@dataclass(frozen=True)
 class NewLesson(Window[None]):
-    """A title for a lesson made from the moves of a table."""
+    """A title for a lesson made from the moves of a table, and from other plays that were tried."""
 
     table: Table
+    tries: tuple[TriedPlay, ...] = ()
 
 
 @dataclass(frozen=True)

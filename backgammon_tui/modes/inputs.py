@@ -64,8 +64,14 @@ class Scroll(NamedTuple):
     by: int
 
 
-Click = Key | str | ChooseRow | TypedLine
-"""The input that a click on words represents: a key, a typed character, a row."""
+class ChooseTried(NamedTuple):
+    """A click on a line that was tried, by its index."""
+
+    line: int
+
+
+Click = Key | str | ChooseRow | ChooseTried | TypedLine
+"""The input that a click on words represents: a key, a typed character, a row, a line."""
 
 Input = Click | PointAt | Paste | Scroll
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final, NamedTuple, Self, TypeAlias
 
 from backgammon_tui.dice import Dice, FairDice, new_seed
@@ -24,13 +24,22 @@ from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes import board, effects
 from backgammon_tui.modes.effects import SimpleEffect, Step
-from backgammon_tui.modes.inputs import Input, Key, Paste, PointAt, nearest, screen_spot
+from backgammon_tui.modes.inputs import (
+    ChooseTried,
+    Input,
+    Key,
+    Paste,
+    PointAt,
+    nearest,
+    screen_spot,
+)
 from backgammon_tui.modes.mode import Command, Frame, Mode, ModeView, command_of, meets
 from backgammon_tui.modes.notice import Notice, NoticeKind
+from backgammon_tui.modes.play import prompts
 from backgammon_tui.modes.play.choosing import LIST_KEYS
 from backgammon_tui.modes.play.match import BoardMode, MenuMode, after_highlighted, play_view
 from backgammon_tui.modes.play.panel import brief_lines, notice_lines, play_panel
-from backgammon_tui.modes.play.state import PlayState, handle
+from backgammon_tui.modes.play.state import Advice, PlayState, handle
 from backgammon_tui.modes.text import (
     BLANK,
     ROOMY,
@@ -42,6 +51,17 @@ from backgammon_tui.modes.text import (
     TextStyle,
     spread,
     wrap,
+)
+from backgammon_tui.modes.tries import (
+    MAX_COMMENT,
+    NO_TRIES,
+    Duel,
+    Rollout,
+    Tries,
+    describe_answer,
+    describe_duel,
+    duel,
+    list_costs,
 )
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage import codes
@@ -159,6 +179,8 @@ _WIDE: Final = 90  # Minimum width for a footer with all keys.
 
 _RESUMED: Final = "This is the position that you left. u undoes it, step by step."
 _FINISH: Final = "Finish the play first, or undo it with u."
+_NOT_AGREED: Final = "The players have not agreed to see the computer's opinion."
+_FINISH_FIRST: Final = "Finish the play first: then x shows the opponent's best answer."
 _FIRST_PLACE: Final = board.PointPlace(24)
 _USUAL: Final = Settings()
 
@@ -220,6 +242,10 @@ def _is_playing(mode: SandboxMode) -> bool:
     return mode.state is not None
 
 
+def _has_lines(mode: SandboxMode) -> bool:
+    return len(mode.tries.lines) > 1
+
+
 def _is_setup(mode: SandboxMode) -> bool:
     return mode.state is None
 
@@ -228,6 +254,10 @@ class Scene(NamedTuple):
     setup: Setup
     table: Table | None = None
     """The table on which moves are made; None during setup."""
+    tries: Tries = NO_TRIES
+
+    def is_play_of(self, setup: Setup) -> bool:
+        return self.table is not None and self.setup == setup
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -260,6 +290,10 @@ class SandboxMode(MenuMode):
     """True if win chances may be shown; during a game only if the players agreed."""
     hides_plays: bool = False
     """True if the plays are not listed, so a class can look for them."""
+    tries: Tries = NO_TRIES
+    """The lines played from this position; going back and playing another move begins another."""
+    duel: Duel | None = None
+    """The two lines that were compared last, which can be rolled out."""
 
     @classmethod
     def begin(cls, rules: Rules, options: Settings) -> Self:
@@ -329,6 +363,8 @@ class SandboxMode(MenuMode):
             return self.paste(player_input.text).step()
         if playing is None:
             return self._set_up(player_input)
+        if isinstance(player_input, ChooseTried):
+            return self._at_line(replace(self.tries, at=player_input.line)).step()
         if isinstance(player_input, PointAt) and player_input.place is None and not playing.news:
             return self.open_roll_chart()
         if self.hides_plays and player_input in LIST_KEYS and not playing.choosing.on_board:
@@ -458,7 +494,8 @@ class SandboxMode(MenuMode):
         record = replace(self.record, rules=setup.rules)
         table = Table.begin_at(record, setup.starting_position, None, setup.dice)
         playing = PlayState.open(table, self.options).with_effects(SimpleEffect.NEW_LIST)
-        return replace(self._remembered, setup=setup, state=playing, typed="")
+        begun = replace(self._remembered, setup=setup, state=playing, typed="")
+        return replace(begun, tries=NO_TRIES, duel=None)
 
     def at_state(self, state: PlayState) -> Self:
         """Return the sandbox with another state of play; each of several moves can be undone."""
@@ -467,14 +504,35 @@ class SandboxMode(MenuMode):
         scenes, table = [self._scene], self.state.table
         for action in state.table.actions[len(table.actions) : -1]:
             table = table.apply(action)
-            scenes.append(Scene(self.setup, table))
-        return replace(self, state=state, past=(*self.past, *scenes), future=())
+            scenes.append(Scene(self.setup, table, self.tries.after(table)))
+        tries, marked = self.tries.after(state.table), replace(state, tried=frozenset())
+        after = replace(self, state=marked, past=(*self.past, *scenes), future=(), tries=tries)
+        return after._marking()
+
+    def _marking(self) -> Self:
+        """Return the sandbox whose list marks the plays that were tried."""
+        if self.state is None:
+            return self
+        return replace(self, state=replace(self.state, tried=self.tries.plays_in(self.state.game)))
+
+    def _at_line(self, tries: Tries) -> Self:
+        """Go to the end of a line that was tried; undo walks back along it."""
+        line = tries.current
+        if line is None:
+            return self.say("Nothing has been tried yet: make a play first.")
+        # A roll that was set up before is no step of its own.
+        steps = line.steps[1:] if self.setup.dice else line.steps
+        scenes = [Scene(self.setup, table, tries) for table in steps]
+        before = [scene for scene in self.past if not scene.is_play_of(self.setup)]
+        there = replace(self, tries=tries, duel=None)._at(Scene(self.setup, line.table, tries))
+        there = replace(there, past=(*before, *scenes), future=())
+        return there.say(line.comment) if line.comment else there
 
     # ---- undo and redo
 
     @property
     def _scene(self) -> Scene:
-        return Scene(self.setup, self.state.table if self.state else None)
+        return Scene(self.setup, self.state.table if self.state else None, self.tries)
 
     @property
     def _remembered(self) -> Self:
@@ -487,11 +545,14 @@ class SandboxMode(MenuMode):
             # A user who comes back has already seen the lost numbers.
             opened = PlayState.open(scene.table, self.options).with_effects(SimpleEffect.NEW_LIST)
             playing = replace(opened, news=None, notice=opened.news or opened.notice)
-        return replace(self, setup=scene.setup, state=playing, typed="", notice=None)
+        is_same = scene.setup == self.setup and scene.table is not None
+        tries = self.tries.after(scene.table) if is_same and scene.table else scene.tries
+        at = replace(self, setup=scene.setup, state=playing, typed="", notice=None, tries=tries)
+        return at._marking()
 
     def _with_setup(self, setup: Setup) -> Self:
         before = self if setup == self.setup and not self.state else self._remembered
-        return replace(before, setup=setup, state=None, notice=None)
+        return replace(before, setup=setup, state=None, notice=None, tries=NO_TRIES, duel=None)
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
         if self.state:
@@ -505,7 +566,8 @@ class SandboxMode(MenuMode):
         game, rolled = self.game, self.game.rolled and self.game.rolled.dice
         dice = rolled if self.state else self.setup.dice
         title, mover = f"Sandbox: {game.rules.title}", game.actor or Side.WHITE
-        texts = (f"{capitalized(describe_standing(game, STANDARD))}.",)
+        tried = self.tries.described() if len(self.tries.lines) > 1 else []
+        texts = (f"{capitalized(describe_standing(game, STANDARD))}.", *tried)
         return SharedBoard(title, game.rules, game.position, mover, dice, texts)
 
     def view(self, frame: Frame) -> ModeView:
@@ -514,7 +576,7 @@ class SandboxMode(MenuMode):
         if playing:
             game = playing.game
             shown = play_view(playing), board.strip_view(game), board.dice_view(game)
-            panel = play_panel(playing, frame, lists_plays=not self.hides_plays)
+            panel = self._panel(playing, frame)
             return ModeView(header, *shown, panel, judged=game if is_judged else None)
         setup = self.setup
         marks = board.Marks(cursor=self.spot(self.brush))
@@ -524,6 +586,17 @@ class SandboxMode(MenuMode):
         dice = board.DiceView((int(self.typed),) if self.typed else numbers, setup.side)
         judged = setup.game if is_judged and not setup.problem else None
         return ModeView(header, view, (), dice, setup_panel(self, frame), judged=judged)
+
+    def _panel(self, playing: PlayState, frame: Frame) -> Panel:
+        """Return the panel of a match, and at its foot the lines that were tried."""
+        (width, height), lists = frame.room, not self.hides_plays
+        lines = tried_lines(self.tries, width, min(height // 3, _MAX_TRIED))
+        if not lines:
+            return play_panel(playing, frame, lists_plays=lists)
+        above = frame._replace(room=(width, height - len(lines)))
+        panel = play_panel(playing, above, lists_plays=lists)
+        gap = [BLANK] * (height - len(lines) - len(panel.lines))
+        return panel._replace(lines=(*panel.lines, *gap, *lines))
 
     # ---- commands during setup, in the order of the footer and the help page
 
@@ -595,6 +668,119 @@ class SandboxMode(MenuMode):
             return self.say("There is nothing to redo.")
         *future, scene = self.future
         return replace(self._at(scene), past=(*self.past, self._scene), future=tuple(future))
+
+    @command("[", "Go to the line tried before", exists=_is_playing)
+    def to_previous_line(self) -> Self:
+        return self._at_line(self.tries.turned(-1))
+
+    @command(
+        "]",
+        "Go to the next line tried",
+        label="next line",
+        exists=_is_playing,
+        in_footer=_has_lines,
+    )
+    def to_next_line(self) -> Self:
+        return self._at_line(self.tries.turned(1))
+
+    @command("N", title="Name this line: a comment", exists=_is_playing)
+    def comment_line(self) -> Step[Self]:
+        line = self.tries.current
+        if line is None:
+            return self.say("Make a play first.").step()
+        window = effects.EnterText("Name this line", line.comment, MAX_COMMENT)
+        return self.open(window, lambda mode, text: mode._named(text).step())
+
+    def _named(self, comment: str) -> Self:
+        return replace(self, tries=self.tries.commented(comment))
+
+    @command(
+        "=",
+        title="Compare two lines; press again to roll them out",
+        exists=lambda mode: mode.state and not mode.is_typing,  # A move may end with =6.
+    )
+    def compare_lines(self) -> Step[Self]:
+        if self.duel:
+            run = Rollout(self.duel)
+            return self.say(run.text).step()[0], (self._roll_on(run),)
+        if self.why_no_estimate:
+            return self.say(self.why_no_estimate).step()
+        found = duel(self.tries)
+        if isinstance(found, str):
+            return self.say(found).step()
+        about = effects.Work(partial(describe_duel, found, self.naming), _take_duel, about=found)
+        return replace(self, duel=found), (about,)
+
+    def _roll_on(self, run: Rollout) -> effects.Work[Self, Rollout]:
+        """Request the next games of a rollout, which ends when the lines change."""
+
+        def take(mode: Self, after: Rollout) -> Step[Self]:
+            if mode.duel is not run.duel:
+                run.stop()
+                return mode, ()
+            told = mode.say(after.text)
+            return told, () if after.is_done else (told._roll_on(run),)
+
+        done = len(run.rollouts[0].points) if run.rollouts else 0
+        return effects.Work(run.next_batch, take, about=(run.duel, done), give_up=run.stop)
+
+    # ---- the computer's opinion
+
+    @property
+    def why_no_estimate(self) -> str:
+        return "" if self.is_agreed else _NOT_AGREED
+
+    @property
+    def why_no_hint(self) -> str:
+        playing = self.state
+        if self.why_no_estimate or playing is None:
+            return self.why_no_estimate
+        if playing.game.awaits_roll:
+            return "Roll first: a hint is about the numbers rolled."
+        return "" if playing.choosing.rows else "There is nothing to choose."
+
+    @command("t", title="Hint: the computer's plays with their costs", exists=_is_playing)
+    def hint(self) -> Step[Self]:
+        playing = self.state
+        if self.why_no_hint or playing is None:
+            return self.say(self.why_no_hint).step()
+        if playing.advice:
+            return self.at_state(prompts.hint_on(playing, playing.advice)).step()
+        return self, (self._advise(),)
+
+    def _advise(self) -> effects.Work[Self, Advice]:
+        """Request the computer's opinion of the plays: a quick estimate, then one roll ahead."""
+        playing = self.state
+        assert playing
+        table, at_once = playing.table, playing.advice is None
+
+        def take(mode: Self, advice: Advice) -> Step[Self]:
+            if mode.state is None or mode.state.table is not table:
+                return mode, ()
+            after, effects = mode.at_state(prompts.take_advice(mode.state, advice)).step()
+            return after, effects if advice.is_settled else (*effects, after._advise())
+
+        run = partial(prompts.advise, playing.game, playing.choosing.rows, at_once=at_once)
+        return effects.Work(run, take, about=(table, at_once))
+
+    @command("T", title="Costs: what each choice costs", exists=_is_playing)
+    def list_all_costs(self) -> Step[Self]:
+        if self.why_no_hint or self.state is None:
+            return self.say(self.why_no_hint).step()
+        return self, (effects.Work(partial(list_costs, self.game), _take_costs, about=self.game),)
+
+    @command(
+        "x", title="Show the answer to a mistake: the opponent's best roll", exists=_is_playing
+    )
+    def show_answer(self) -> Step[Self]:
+        if self.why_no_estimate:
+            return self.say(self.why_no_estimate).step()
+        if not self.game.awaits_roll or self.game.side is None:
+            return self.say(
+                "Finish the play first: then the opponent's best answer is shown."
+            ).step()
+        answer = partial(describe_answer, self.game, self.naming)
+        return self, (effects.Work(answer, _take_answer, about=self.game),)
 
     why_command = replace(command_of(BoardMode.why), label="")
 
@@ -727,10 +913,15 @@ class SandboxMode(MenuMode):
         min_width=_WIDE,
     )
     def save_lesson(self) -> Step[Self]:
-        if self.state is None or not self.state.table.actions:
-            nothing = "Play something first: your play becomes the solution."
-            return self.say(nothing, is_refusal=True), ()
-        return self.open(effects.NewLesson(self.state.table))
+        if self.state is None:
+            if self.setup.problem:
+                return self.say(self.setup.problem, is_refusal=True), ()
+            record = replace(self.record, rules=self.setup.rules)
+            start = self.setup.starting_position
+            return self.open(effects.NewLesson(Table.begin_at(record, start, None)))
+        table, lines = self.state.table, self.tries.lines
+        others = [(line.table.actions, line.comment) for line in lines if line.table is not table]
+        return self.open(effects.NewLesson(table, tuple(others)))
 
     @command(
         "P",
@@ -755,6 +946,33 @@ class SandboxMode(MenuMode):
     keys_command = replace(MenuMode.keys_command, after=Mode.switch_presentation)
     leave_command = replace(command_of(MenuMode.leave), title="Quit the sandbox")
     menu_command = replace(command_of(MenuMode.to_menu), label="menu")
+
+
+def _take_duel(mode: SandboxMode, text: str) -> Step[SandboxMode]:
+    return mode.open(effects.Message(f"{text}\n\nPress = again to roll both out."))
+
+
+def _take_costs(mode: SandboxMode, rows: list[tuple[str, str]]) -> Step[SandboxMode]:
+    return mode.open(effects.KeyPage("What each play costs", tuple((c, p) for p, c in rows)))
+
+
+def _take_answer(mode: SandboxMode, text: str) -> Step[SandboxMode]:
+    return mode.say(text).step()
+
+
+_MAX_TRIED: Final = 6
+
+
+def tried_lines(tries: Tries, width: int, height: int) -> list[TextLine]:
+    """Return the lines tried, the one on the board highlighted; nothing for a single line."""
+    if len(tries.lines) < 2:
+        return []
+    rows = []
+    for at, text in enumerate(tries.described()):
+        style = TextStyle.CHOSEN if at == tries.at else TextStyle.PLAIN
+        rows.append(TextLine((Span(fit(text, width), style),), ChooseTried(at)))
+    first = max(0, min(tries.at - height // 2, len(rows) - height + 1))
+    return [TextLine((Span("[ ] lines tried", TextStyle.DIM),)), *rows[first : first + height - 1]]
 
 
 def _numbers_due(game: Game) -> Dice | None:

@@ -79,6 +79,7 @@ def window_screens() -> Mapping[type, _ScreenOfFields]:
             _shows(effects.ChooseQuizGames, dialog.choose_quiz_games),
             _shows(effects.Confirm, dialog.Consent),
             _shows(effects.EnterPosition, forms.ask_position),
+            _shows(effects.EnterText, forms.ask_text),
             _shows(effects.Export, pages.Share),
             _shows(effects.GameResult, ResultScreen),
             _shows(effects.GameSoFar, pages.game_log),

@@ -265,6 +265,8 @@ class ListOfPlays:
     def _row_note(self, row: int, label: str) -> str:
         """Return a play's mark and cost; if one must go, the mark, but the best play's cost."""
         advice, mark = self._state.advice, self._mark([row])
+        if self._state.choosing.rows[row].end in self._state.tried:
+            mark = f"{'tried' if self._width >= _ROOMY else self._glyphs.dot} {mark}".rstrip()
         cost = advice.cost(row) if advice else ""
         both = f"{mark} {cost}".strip()
         if not advice or not cost or cells(f"{join_repeats(label)} {both}") <= self._width:

@@ -322,6 +322,8 @@ class BoardState:
     """A question by a player, about a text or from the tutor, which can be closed."""
     highlighted_answer: int | None = 0
     """Index of the question's highlighted answer; None after a key that is not an answer."""
+    tried: frozenset[int] = frozenset()
+    """The packed ends of plays that the list marks, because they were tried in the sandbox."""
     advice: Advice | None = None
     is_tutored: bool = False
     """True while the tutor examines the last action, so the game waits."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from enum import Enum
+from itertools import chain
 from operator import attrgetter
 from typing import Final
 
@@ -17,7 +18,7 @@ from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import Phase, StageKind
-from backgammon_tui.explain.facts import do, is_stage_over
+from backgammon_tui.explain.facts import do, is_stage_over, play_made
 from backgammon_tui.teach.lessons.lesson import (
     About,
     Subject,
@@ -42,6 +43,9 @@ from backgammon_tui.words.rule_settings import changed_rules, write_value
 from backgammon_tui.words.terse import describe_playable
 
 _WIDTH: Final = 90
+
+TriedPlay = tuple[Sequence[Action], str]
+"""The actions of a line that was tried, from the starting position, and its comment."""
 
 
 class TaskKind(Enum):
@@ -69,11 +73,13 @@ def write_lesson(
     starting_position: StartingPosition,
     actions: Sequence[Action],
     task_kind: TaskKind | str = TaskKind.PLAY,
+    tries: Sequence[TriedPlay] = (),
 ) -> str:
     """Write a lesson in which the learner makes the plays of the side that rolls first.
 
     The actions of the other side are shown. An unfinished play is omitted. If `task_kind` is a
-    text, the play made is its solution.
+    text, the play made is its solution. Other plays that were tried in its place become tries, with
+    their comments as answers. Without actions, only rolls that hit can be asked for.
 
     Raises:
         ValueError: if the title is invalid, the side has finished no play, the lesson is too
@@ -82,7 +88,7 @@ def write_lesson(
     title = check_title(title)
     begin = starting_position.game(rules)
     try:
-        steps = list(_steps(begin, actions, task_kind))
+        steps = list(_steps(begin, actions, task_kind, tries))
     except NotJudged:
         raise ValueError("the computer gives no estimates under these house rules") from None
     if not any(line.startswith("Solution: ") for step in steps for line in step):
@@ -108,7 +114,34 @@ def check_title(title: str) -> str:
     return title
 
 
-def _task_lines(before: Game, done: Sequence[Action], task_kind: TaskKind | str) -> list[str]:
+_USUAL_ANSWER: Final = "Compare it with the solution."
+
+
+def _tried_lines(
+    before: Game, done: Sequence[Action], tries: Sequence[TriedPlay]
+) -> dict[int, list[str]]:
+    """Return the lines of each other play of a stage that was tried, by its packed end."""
+    lines = dict[int, list[str]]()
+    made = play_made(before, done)
+    for actions, comment in tries:
+        counts = range(1, len(actions) + 1)
+        played = ((count, play_made(before, actions[:count])) for count in counts)
+        for count, play in played:
+            if play and made and play.packed != made.packed:
+                text = f"Try: {_write(before, actions[:count])}"
+                answer = wrap(comment or _USUAL_ANSWER, _WIDTH)
+                lines.setdefault(play.packed, [text, *(f"  {row}" for row in answer)])
+            if play:
+                break
+    return lines
+
+
+def _task_lines(
+    before: Game,
+    done: Sequence[Action],
+    task_kind: TaskKind | str,
+    tried: dict[int, list[str]],
+) -> list[str]:
     task = _task(before) if isinstance(task_kind, TaskKind) else task_kind
     solutions, claims = [_write(before, done)], list[str]()
     if task_kind is TaskKind.BEST and before.phase is Phase.MOVE:
@@ -116,7 +149,9 @@ def _task_lines(before: Game, done: Sequence[Action], task_kind: TaskKind | str)
         require_judged(before.rules)
         best = best_plays(before)[:MAX_SOLUTIONS]
         solutions, done = [_write(before, play.moves) for play in best], best[0].moves
+        tried = {end: rows for end, rows in tried.items() if end not in {p.packed for p in best}}
     lines = [*_wrapped("Task", task), *(f"Solution: {text}" for text in solutions)]
+    lines += chain.from_iterable(tried.values())
     return [*lines, *_wrapped("Hint", _hint(before, done)), *claims]
 
 
@@ -140,11 +175,15 @@ def _wrapped(tag: str, text: str) -> list[str]:
 
 
 def _steps(
-    begin: Game, actions: Sequence[Action], task_kind: TaskKind | str
+    begin: Game, actions: Sequence[Action], task_kind: TaskKind | str, tries: Sequence[TriedPlay]
 ) -> Iterator[list[str]]:
-    learner, lines = begin.side, list[str]()
+    learner, lines, at = begin.side, list[str](), 0
+    if not actions and task_kind is TaskKind.HITS:
+        yield _counted(task_kind, begin, "")
     counts = task_kind in (TaskKind.COUNT, TaskKind.HITS)
     for before, done in _plays(begin, actions):
+        others = [tried for tried in tries if tuple(tried[0][:at]) == tuple(actions[:at])]
+        start, at = at, at + len(done)
         match done[0]:
             case Roll(first, second):
                 roll = f"{first}-{second}"
@@ -156,7 +195,8 @@ def _steps(
             case _ if before.actor is not learner or counts:
                 lines.append(f"Played: {_write(before, done)}")
             case _:
-                yield [*lines, *_task_lines(before, done, task_kind)]
+                tried = _tried_lines(before, done, [(acts[start:], c) for acts, c in others])
+                yield [*lines, *_task_lines(before, done, task_kind, tried)]
                 lines = []
     if lines:
         yield lines

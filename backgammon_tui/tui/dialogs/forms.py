@@ -28,6 +28,7 @@ from backgammon_tui.storage.paths import lessons_folder
 from backgammon_tui.teach.lessons import writing
 from backgammon_tui.teach.lessons.courses import user_lessons
 from backgammon_tui.teach.lessons.lesson_file import MAX_TASK, MAX_TITLE
+from backgammon_tui.text_file import is_visible
 from backgammon_tui.tui.app import ScreenAnswer
 from backgammon_tui.tui.dialogs.dialog import Dialog
 from backgammon_tui.tui.page_parts import TextField
@@ -109,6 +110,16 @@ def ask_names(white: str, black: str, offers: Sequence[str]) -> Fields[tuple[str
     return Fields("Who played this match?", fields, check_names, hint="Enter: save   Esc: cancel")
 
 
+def ask_text(title: str, text: str, max_length: int) -> Fields[str]:
+    def visible(typed: str) -> str:
+        if not is_visible(typed):
+            raise ValueError("type only visible characters")
+        return typed
+
+    entry = field(text, longest=max_length)
+    return Fields(title, [("", entry)], visible, hint="Enter: save   Esc: cancel")
+
+
 def ask_games(choice: GameQuery, names: Sequence[str]) -> Fields[GameQuery]:
     """Ask for a choice of finished games; an empty field allows any."""
     first = next(iter(RULESETS))
@@ -165,8 +176,9 @@ _OF_LESSONS: Final = (
 class SaveLesson(Fields[None]):
     """A dialog that saves play as a lesson: Enter saves and shows the file, then closes."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, tries: Sequence[writing.TriedPlay] = ()) -> None:
         self._table = table
+        self._tries = tries
         self._is_written = False
         words = [task_kind.value for task_kind in writing.TaskKind]
         fields = [
@@ -190,7 +202,12 @@ class SaveLesson(Fields[None]):
         title = writing.check_title(typed)
         actions = self._table.actions
         text = writing.write_lesson(
-            title, record.rules, starting_position, actions, writing.read_task_kind(task_kind)
+            title,
+            record.rules,
+            starting_position,
+            actions,
+            writing.read_task_kind(task_kind),
+            self._tries,
         )
         has_twin = any(lesson.title == title for lesson in user_lessons(lessons_folder()))
         message = self.app.export_file(title, text, ".txt", lessons_folder())

@@ -1,0 +1,233 @@
+"""Lines tried in the sandbox."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from backgammon_tui.engine import RULESETS
+from backgammon_tui.modes.effects import EnterText, KeyPage, Message, NewLesson, Open, Work
+from backgammon_tui.modes.inputs import ChooseTried, Key
+from backgammon_tui.modes.mode import Frame
+from backgammon_tui.modes.sandbox import SandboxMode
+from backgammon_tui.modes.text import Glyphs
+from backgammon_tui.modes.tries import Rollout, duel
+from backgammon_tui.settings import Settings
+from backgammon_tui.teach.lessons.lesson import Task
+from backgammon_tui.teach.lessons.lesson_file import read_lesson
+from backgammon_tui.teach.lessons.writing import read_task_kind, write_lesson
+
+WORDS = {"enter": Key.ENTER, " ": Key.SPACE}
+
+
+def press(mode: SandboxMode, *keys: str) -> SandboxMode:
+    """Press keys, and carry out the work that they request."""
+    for key in keys:
+        for character in [key] if key in WORDS else key:
+            mode, wanted = mode.handle(WORDS.get(character, character))
+            mode = carry_out(mode, *wanted)
+    return mode
+
+
+def carry_out(mode: SandboxMode, *wanted: object) -> SandboxMode:
+    for effect in wanted:
+        if isinstance(effect, Work):
+            mode, more = effect.then(mode, effect.run())
+            mode = carry_out(mode, *more)
+    return mode
+
+
+def opened(mode: SandboxMode, key: str) -> object:
+    """Return the window that a key opens, perhaps after some work."""
+    mode, wanted = mode.handle(key)
+    for effect in wanted:
+        if isinstance(effect, Work):
+            _, wanted = effect.then(mode, effect.run())
+    return next(effect.window for effect in wanted if isinstance(effect, Open))
+
+
+@pytest.fixture
+def begun() -> SandboxMode:
+    """Return a sandbox at the start of Backgammon with a 6-1 to play."""
+    mode = SandboxMode.begin(RULESETS["backgammon"], Settings())
+    return press(mode, "61", "enter")
+
+
+def two_lines(begun: SandboxMode) -> SandboxMode:
+    return press(begun, "13/7 8/7", "enter", "uu", "24/18 24/23", "enter")
+
+
+def texts(mode: SandboxMode) -> list[str]:
+    return mode.tries.described()
+
+
+def panel(mode: SandboxMode) -> str:
+    lines = mode.view(Frame(120, (34, 30), Glyphs())).panel.lines
+    return "\n".join(line.text for line in lines)
+
+
+# ---- lines
+
+
+def test_going_back_begins_another_line(begun: SandboxMode) -> None:
+    mode = two_lines(begun)
+    assert texts(mode) == ["1 13/7 8/7", "2 24/18 24/23"]
+    assert mode.tries.at == 1
+    assert "1 13/7 8/7\n2 24/18 24/23" in panel(mode)
+    back = press(mode, "[")
+    assert (back.tries.at, back.game.position) == (
+        0,
+        press(begun, "13/7 8/7", "enter").game.position,
+    )
+    assert press(back, "]").game.position == mode.game.position
+    assert press(back, "[").tries.at == 1
+    clicked, _ = mode.handle(ChooseTried(0))
+    assert clicked.game == back.game
+
+
+def test_line_grows_with_its_rolls_and_plays(begun: SandboxMode) -> None:
+    mode = press(two_lines(begun), "53", "enter", "8/3 6/3", "enter")
+    assert texts(mode) == ["1 13/7 8/7", "2 24/18 24/23, 5-3, 8/3 6/3"]
+    undone = press(press(mode, "["), "u")
+    assert texts(undone) == texts(mode), "undoing keeps the lines"
+    assert len(press(undone, "8/7", "enter").tries.lines) == 2, "the same play is the same line"
+
+
+def test_undo_walks_back_along_a_line(begun: SandboxMode) -> None:
+    mode = press(two_lines(begun), "[")
+    assert press(mode, "uu").game.position == begun.game.position
+    assert press(mode, "uuUU").game.position == mode.game.position
+    assert press(mode, "uuu").state is None, "the setup is before the roll"
+
+
+def test_unfinished_play_gives_way(begun: SandboxMode) -> None:
+    mode = press(begun, "13/7", "enter", "u", "24/18", "enter", "u", "8/2 8/7", "enter")
+    assert texts(mode) == ["1 8/2 8/7"]
+    named = press(begun, "13/7", "enter")._named("half")
+    assert len(press(named, "u", "24/18", "enter").tries.lines) == 2
+
+
+def test_new_position_begins_without_lines(begun: SandboxMode) -> None:
+    mode = two_lines(begun)
+    edited = press(mode, "E", "W")
+    assert edited.tries.lines == ()
+    assert texts(press(edited, "uu")) == texts(mode), "and undo brings them back"
+
+
+def test_tried_plays_are_marked_in_the_list(begun: SandboxMode) -> None:
+    mode = press(two_lines(begun), "uu")
+    assert mode.state
+    assert len(mode.state.tried) == 2
+    rows = [row for row in panel(mode).split("\n") if row.endswith(" tried") and "[" not in row]
+    assert [row.split("tried")[0].strip() for row in rows] == ["24/18 24/23", "13/7 8/7"]
+
+
+def test_comment_is_shown_watched_and_taught(begun: SandboxMode) -> None:
+    mode = two_lines(begun)
+    window = opened(mode, "N")
+    assert isinstance(window, EnterText)
+    named = press(mode._named("runs too far"), "[")
+    assert texts(named)[1] == "2 24/18 24/23: runs too far"
+    assert "2 24/18 24/23: runs too far" in named.shared_board.texts
+    lesson = opened(named, "L")
+    assert isinstance(lesson, NewLesson)
+    start = named.setup.starting_position
+    rules, actions = lesson.table.record.rules, lesson.table.actions
+    for kind in ("play", "best", "Make the point."):
+        text = write_lesson("T", rules, start, actions, read_task_kind(kind), lesson.tries)
+        task = read_lesson(text).steps[0].assignment
+        assert isinstance(task, Task)
+        assert task.solutions[0].text == "13/7 8/7"
+        assert [(tried.text, tried.answer) for tried in task.tries] == [
+            ("24/18 24/23", "runs too far")
+        ]
+
+
+def test_hits_can_be_asked_of_a_position_alone() -> None:
+    mode = SandboxMode.begin(RULESETS["backgammon"], Settings())
+    lesson = opened(mode, "L")
+    assert isinstance(lesson, NewLesson)
+    start = mode.setup.starting_position
+    text = write_lesson("T", lesson.table.record.rules, start, (), read_task_kind("hits"))
+    assert "About: rolls that hit" in text
+    assert read_lesson(text).steps[0].assignment
+    with pytest.raises(ValueError, match="a lesson needs a play"):
+        write_lesson("T", lesson.table.record.rules, start, (), read_task_kind("play"))
+
+
+# ---- the computer's opinion
+
+
+def test_hint_lists_plays_with_their_costs(begun: SandboxMode) -> None:
+    mode = press(begun, "t")
+    assert mode.state
+    assert mode.state.advice
+    assert mode.state.advice.is_settled
+    assert "the computer's best" in panel(mode)
+    costs = opened(begun, "T")
+    assert isinstance(costs, KeyPage)
+    assert costs.keys[0] == ("0.00", "13/7 8/7")
+    assert len(costs.keys) == len(begun.state.choosing.rows) if begun.state else False
+    assert "Roll first" in panel(press(begun, "13/7 8/7", "enter", "t"))
+
+
+def test_answer_names_the_best_roll(begun: SandboxMode) -> None:
+    assert "Finish the play first" in panel(press(begun, "x"))
+    text = panel(press(begun, "24/18 24/23", "enter", "x")).replace("\n", " ")
+    assert "Black's best roll is " in text
+    assert "points better than the average roll" in text
+
+
+def test_lines_are_compared_by_cost_and_counts(begun: SandboxMode) -> None:
+    window = opened(two_lines(begun), "=")
+    assert isinstance(window, Message)
+    first, second, verdict, key = window.text.split("\n\n")
+    assert first.startswith("1  13/7 8/7 is as good as the best play. ")
+    assert second.startswith("2  24/18 24/23 costs 0.")
+    assert "opponent's 36 rolls hit" in second
+    assert "2 blots" in second
+    assert re.match(r"Line 1 is 0\.\d\d points better, by the computer's estimate: it ", verdict)
+    assert key == "Press = again to roll both out."
+
+
+@pytest.mark.parametrize(
+    ("keys", "reason"),
+    [
+        (["13/7 8/7", "enter"], "There is only one line"),
+        (["13/7 8/7", "enter", "uu", "24/18", "enter"], "Play both lines to the end"),
+        (["13/7 8/7", "enter", "53", "enter", "u", "42", "enter"], "These lines differ in a roll"),
+        (["13/7 8/7", "enter", "uu", "8/7 13/7", "enter"], "There is only one line"),
+    ],
+)
+def test_other_lines_are_not_compared(begun: SandboxMode, keys: list[str], reason: str) -> None:
+    found = duel(press(begun, *keys).tries)
+    assert isinstance(found, str)
+    assert found.startswith(reason)
+
+
+def test_nothing_is_estimated_in_a_match_without_consent(begun: SandboxMode) -> None:
+    mode = replace(two_lines(begun), is_agreed=False)
+    for key in "tTx=":
+        assert "have not agreed" in panel(press(mode, key)).replace("\n", " ")
+
+
+def test_rollout_reports_progress_and_one_standard_error(begun: SandboxMode) -> None:
+    found = duel(two_lines(begun).tries)
+    assert not isinstance(found, str)
+    run = Rollout(found, games=72)
+    assert run.text == "Rollout [............] 0 of 72 games"
+    assert run.next_batch().text.startswith("Rollout [######......] 36 of 72 games: 13/7 8/7 +0.")
+    assert run.next_batch().is_done
+    assert run.text.startswith("Rollout of 72 games: 13/7 8/7 +0.")
+    assert "24/18 24/23" in run.text
+    assert run.text.endswith("Each ± is one standard error.")
+
+
+def test_stopped_rollout_ends_its_process(begun: SandboxMode) -> None:
+    found = duel(two_lines(begun).tries)
+    assert not isinstance(found, str)
+    run = Rollout(found)
+    run.stop()
+    assert run.next_batch().is_done
