@@ -8,7 +8,7 @@ from typing import Final
 from backgammon_tui.analysis.difference import Aspect, differences, is_race
 from backgammon_tui.analysis.evaluator import to_play
 from backgammon_tui.analysis.nets import net_for
-from backgammon_tui.analysis.rollout import BATCH, PlayRollout, Unit, behind_error
+from backgammon_tui.analysis.rollout import BATCH, CUT, PlayRollout, Unit, behind_error
 from backgammon_tui.analysis.value import estimates, evaluator_for
 from backgammon_tui.engine import (
     Effect,
@@ -33,11 +33,13 @@ from training.rollouts import play_unit
 MARGIN: Final = 0.08
 """Minimum number of points by which the best play must be better than any other."""
 
-SURE: Final = 2.0
+SURE: Final = 3.0
 """Minimum number of standard errors of that difference."""
 
-CUT: Final = 5
-MIN_GAMES, MAX_GAMES = 2 * BATCH, 9 * BATCH
+MAX_ERROR: Final = 0.015
+"""Maximum standard error of that difference."""
+
+MIN_GAMES, MAX_GAMES = 2 * BATCH, 36 * BATCH
 NEAR: Final = 0.3
 """Cost in points, one roll ahead, from which plays are not rolled out."""
 
@@ -129,7 +131,7 @@ def _choice(game: Game, level: Level) -> Position:
 
 
 def _roll_out(game: Game, plays: Sequence[Play], seed: int) -> list[PlayRollout] | None:
-    """Roll out plays, best first; None if none is clearly the best."""
+    """Roll out plays, best first; None if none is clearly the best, or only with more games."""
     rollouts = [PlayRollout(play, ()) for play in plays]
     for first in range(0, MAX_GAMES, BATCH):
         some = range(first, first + BATCH)
@@ -150,8 +152,8 @@ def _roll_out(game: Game, plays: Sequence[Play], seed: int) -> list[PlayRollout]
         margin, error = _margin(rollouts)
         if margin + SURE * error < MARGIN:
             return None
-        is_clear = margin >= MARGIN and margin >= SURE * error
-        if is_clear and (some.stop >= MIN_GAMES or margin >= 4 * error):
+        is_clear = margin >= MARGIN and margin >= SURE * error and error <= MAX_ERROR
+        if is_clear and some.stop >= MIN_GAMES:
             return sorted(rollouts, key=lambda result: -result.mean)
     return None
 

@@ -1,7 +1,7 @@
 """Make best-play puzzles from self-play by rollout (`python -m training.puzzles RULESET ...`).
 
 Each puzzle is a roll for which one play is better than all others by at least 0.08 points, and by
-at least twice the error of that difference. The results are written to `teach/quiz/puzzles`. An
+at least three times the error of that difference, which is at most 0.015 points. The results are written to `teach/quiz/puzzles`. An
 interrupted run resumes after the last game recorded in its file.
 """
 
