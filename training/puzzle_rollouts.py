@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from backgammon_tui.analysis.difference import Aspect, differences, is_race
@@ -133,29 +134,29 @@ def _choice(game: Game, level: Level) -> Position:
 def _roll_out(game: Game, plays: Sequence[Play], seed: int) -> list[PlayRollout] | None:
     """Roll out plays, best first; None if none is clearly the best, or only with more games."""
     rollouts = [PlayRollout(play, ()) for play in plays]
-    for first in range(0, MAX_GAMES, BATCH):
-        some = range(first, first + BATCH)
+    for count in range(BATCH, MAX_GAMES + 1, BATCH):
         rollouts = [
-            result
-            if result.out
-            else PlayRollout(
-                result.play, result.points + points_after(game, result.play, some, seed)
-            )
-            for result in rollouts
+            rollout if rollout.out else _played_on(game, rollout, count, seed)
+            for rollout in rollouts
         ]
-        rollouts.sort(key=lambda result: (result.out, -result.mean))
-        best = rollouts[0]
+        best, second = _best_two(rollouts)
         rollouts = [
-            PlayRollout(result.play, result.points, result.out or _is_behind(best, result))
-            for result in rollouts
+            replace(rollout, out=rollout not in (best, second) and _is_behind(best, rollout))
+            for rollout in rollouts
         ]
         margin, error = _margin(rollouts)
         if margin + SURE * error < MARGIN:
             return None
         is_clear = margin >= MARGIN and margin >= SURE * error and error <= MAX_ERROR
-        if is_clear and some.stop >= MIN_GAMES:
+        if is_clear and count >= MIN_GAMES:
             return sorted(rollouts, key=lambda result: -result.mean)
     return None
+
+
+def _played_on(game: Game, rollout: PlayRollout, count: int, seed: int) -> PlayRollout:
+    """Return a rollout with this many games."""
+    more = points_after(game, rollout.play, range(len(rollout.points), count), seed)
+    return replace(rollout, points=rollout.points + more)
 
 
 def _is_behind(best: PlayRollout, play: PlayRollout) -> bool:
@@ -163,11 +164,15 @@ def _is_behind(best: PlayRollout, play: PlayRollout) -> bool:
     return play is not best and best.mean - play.mean > MARGIN + 4 * behind_error(best, play)
 
 
+def _best_two(rollouts: Sequence[PlayRollout]) -> tuple[PlayRollout, PlayRollout]:
+    first, second, *_ = sorted(rollouts, key=lambda rollout: -rollout.mean)
+    return first, second
+
+
 def _margin(rollouts: Sequence[PlayRollout]) -> tuple[float, float]:
     """Return the difference between the best play and the closest other one, with its standard
     error."""
-    best, *others = sorted(rollouts, key=lambda rollout: -rollout.mean)
-    second = min(others, key=lambda rollout: best.mean - rollout.mean)
+    best, second = _best_two(rollouts)
     return best.mean - second.mean, behind_error(best, second)
 
 

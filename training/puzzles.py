@@ -1,8 +1,9 @@
 """Make best-play puzzles from self-play by rollout (`python -m training.puzzles RULESET ...`).
 
 Each puzzle is a roll for which one play is better than all others by at least 0.08 points, and by
-at least three times the error of that difference, which is at most 0.015 points. The results are written to `teach/quiz/puzzles`. An
-interrupted run resumes after the last game recorded in its file.
+at least three times the error of that difference, which is at most 0.015 points. The results are
+written to `teach/quiz/puzzles`. An interrupted run resumes after the last game recorded in its
+file.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import reduce
@@ -397,6 +397,20 @@ def longest_row(points: Container[int]) -> int:
 def _high_to_low(points: frozenset[int]) -> tuple[int, ...]:
     return tuple(sorted(points, reverse=True))
 
+
+def explains(losses: Sequence[Difference], cost: float) -> bool:
+    """Return True if counted drawbacks of a play may be the reason for what it costs in points.
+
+    A higher stake explains any cost.
+    """
+    if any(loss.aspect is Aspect.STAKE for loss in losses):
+        return True
+    return cost <= POINTS_PER_WEIGHT * sum(abs(loss.weight) for loss in losses)
+
+
+POINTS_PER_WEIGHT: Final = 0.3
+"""Points that a drawback with a weight of 1 costs at most. In nine of ten puzzles, the drawbacks
+that are named cost at most half as much."""
 
 MIN_WEIGHT: Final = 0.4
 """Weight below which a difference is named only if it is the only one."""

@@ -149,6 +149,22 @@ def state_before_roll(judge: Evaluator, stage: StageToPlay, rated: RatedPlay) ->
     return None if best.ends else stage_after.after(judge.rules, best.play)
 
 
+def roll_gains(
+    judge: Evaluator, spot: EvalState, instead: EvalState
+) -> list[tuple[float, tuple[int, int]]]:
+    """Return what each roll gains in one state compared with another, the largest gain first.
+
+    The same side rolls in both states.
+    """
+    look = Lookahead(judge)
+
+    def worth(state: EvalState, dice: tuple[int, int]) -> float:
+        return look.best(rolled(judge.rules, state, dice))[0]
+
+    gains = ((worth(spot, dice) - worth(instead, dice), dice) for dice, _ in ROLLS)
+    return sorted(gains, reverse=True)
+
+
 CANDIDATES: Final = 5
 """Maximum number of plays that are searched one roll ahead."""
 

@@ -14,6 +14,7 @@ from backgammon_tui.analysis.difference import (
     compare,
     count_play,
     differences,
+    explains,
 )
 from backgammon_tui.analysis.nets import NetChoice
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, Total
@@ -29,6 +30,7 @@ from backgammon_tui.words.naming import (
     WINS,
     capitalized,
     count,
+    join,
     name_places,
     playable_part,
     plural,
@@ -115,19 +117,28 @@ def describe_facts(facts: Facts, mover: Side) -> str:
 
 # ---- differences between two plays
 
+_NAMED: Final = 2
+"""Maximum number of differences that a sentence names."""
 
-def describe_gains(compared: Sequence[Difference], maximum: int = 2) -> str:
+
+def describe_gains(compared: Sequence[Difference], maximum: int = _NAMED) -> str:
     """Describe a play's main advantages: `leaves 11 shots instead of 15`; empty if it has none."""
     return describe_heaviest(_one_way(compared, 1), maximum)
 
 
-def describe_losses(compared: Sequence[Difference], maximum: int = 2) -> str:
+def describe_losses(compared: Sequence[Difference], maximum: int = _NAMED) -> str:
     return describe_heaviest(_one_way(compared, -1), maximum)
 
 
-def explain_losses(game: Game, play: Play, best: Play) -> str:
-    """Describe a play's drawbacks compared with the best play, and the cost of a missed hit."""
-    losses, side = describe_losses(differences(game, play, best)), game.actor
+def explain_losses(game: Game, play: Play, best: Play, cost: float = 0.0) -> str:
+    """Describe a play's drawbacks compared with the best play, and the cost of a missed hit.
+
+    Return nothing if they are too small to be the reason for the play's cost in points.
+    """
+    compared, side = differences(game, play, best), game.actor
+    losses = describe_losses(compared)
+    if not explains(_one_way(compared, -1)[:_NAMED], cost):
+        return ""
     hits = [move.target for move in best.moves if move.effect is Effect.HIT]
     if not hits or not side or not losses.startswith(_NO_HIT):
         return losses
@@ -137,6 +148,19 @@ def explain_losses(game: Game, play: Play, best: Play) -> str:
     costs = f" ({hit} {STANDARD.name(side.other)} {lost} and {entries} to enter)"
     return _NO_HIT + costs + losses.removeprefix(_NO_HIT)
 
+
+def describe_punishing(gains: Sequence[tuple[float, tuple[int, int]]], name: str) -> str:
+    """Name the rolls that gain most from a play: `Black gains most with 6-6, 5-5 or 4-4`.
+
+    Args:
+        gains: The points that each roll gains, the largest first.
+        name: The name of the side that rolls.
+    """
+    rolls = [write_dice(dice) for gain, dice in gains[:_PUNISHING] if gain >= MIN_POINTS]
+    return f"{name} gains most with {join(rolls, 'or')}" if rolls else ""
+
+
+_PUNISHING: Final = 3
 
 _NO_HIT: Final = "does not hit"
 _PIPS_OF_BAR: Final = 25
@@ -157,7 +181,7 @@ _LARGE_WEIGHT: Final = 1.0
 """Weight of a difference that makes small opposite differences irrelevant."""
 
 
-def describe_heaviest(compared: Sequence[Difference], maximum: int = 2) -> str:
+def describe_heaviest(compared: Sequence[Difference], maximum: int = _NAMED) -> str:
     """Describe the largest differences; small ones only if there is no other."""
     heavy = [difference for difference in compared if abs(difference.weight) >= MIN_WEIGHT] or [
         *compared[:1]

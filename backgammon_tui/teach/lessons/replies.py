@@ -15,8 +15,8 @@ from types import MappingProxyType
 from typing import Final
 
 from backgammon_tui.analysis.difference import Aspect, differences, outside
-from backgammon_tui.analysis.evaluator import ROLLS, EvalState, eval_state, rolled, to_play
-from backgammon_tui.analysis.lookahead import Lookahead, look_ahead
+from backgammon_tui.analysis.evaluator import eval_state, to_play
+from backgammon_tui.analysis.lookahead import Lookahead, look_ahead, roll_gains
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.review import Choice, findings_at
 from backgammon_tui.analysis.value import error_of, evaluator_for
@@ -52,6 +52,7 @@ from backgammon_tui.text_file import read_blocks, read_data_file
 from backgammon_tui.words.advice import (
     describe_difference,
     describe_finding,
+    describe_punishing,
     describe_worse,
     explain_losses,
 )
@@ -166,9 +167,12 @@ def punishment(run: Run) -> Punishment | None:
     after, instead = (do(run.before, actions)[-1] for actions in (made, best))
     if after.phase is not Phase.ROLL or instead.phase is not Phase.ROLL:
         return None
-    gains = [gain for gain in _gains(after, instead) if gain[0] > ALIKE]
+    judge = evaluator_for(after.rules)
+    gains = tuple(roll_gains(judge, eval_state(after), eval_state(instead)))
     punishing = (
-        Punishment(computer_turn(run.before, (*made, Roll(*dice))), gain) for gain, dice in gains
+        Punishment(computer_turn(run.before, (*made, Roll(*dice))), gain, gains)
+        for gain, dice in gains
+        if gain > ALIKE
     )
     worst = next(punishing, None)
     if worst is None or not _is_about_hits(run):
@@ -188,19 +192,6 @@ def _strikes(punishment: Punishment) -> bool:
     last = max(at for at, action in enumerate(punishment.actions) if isinstance(action, Roll))
     replied = punishment.actions[last:]
     return any(isinstance(move, Move) and move.effect is not Effect.NOTHING for move in replied)
-
-
-def _gains(after: Game, instead: Game) -> list[tuple[float, tuple[int, int]]]:
-    """Return the opponent's gain by the wrong play with each roll, the largest first."""
-    rules, look = after.rules, Lookahead(evaluator_for(after.rules))
-    mine, other = eval_state(after), eval_state(instead)
-
-    def worth(spot: EvalState, dice: tuple[int, int]) -> float:
-        return look.best(rolled(rules, spot, dice))[0]
-
-    return sorted(
-        ((worth(mine, dice) - worth(other, dice), dice) for dice, _ in ROLLS), reverse=True
-    )
 
 
 def describe_punishment(game: Game, punishment: Punishment) -> str:
@@ -437,8 +428,9 @@ def describe_off_task(run: Run) -> str:
     answer, step, game = run.answer, run.step, run.before
     assert answer
     assert step
-    cost = scale = ""
+    cost, scale, points = "", "", 0.0
     if answer.cost and answer.cost.points > answer.cost.error:
+        points = answer.cost.points
         cost, scale = f"costs {answer.cost.points:.2f} points", _explain_points(run)
     if answer.foreseen:
         is_stated = STATED_COST.search(answer.foreseen.answer)
@@ -449,7 +441,9 @@ def describe_off_task(run: Run) -> str:
     play, solution = play_made(game, made), play_made(game, wanted)
     losses = hint = ""
     if play and solution and step.is_about_good_play:
-        losses = _losses(game, play, solution, step.measure)
+        losses = _losses(game, play, solution, step.measure, points)
+        if cost and not losses:
+            return _join(f"That is legal, but it {cost}{_describe_punishing(run)}.", scale)
     against = f"it {losses}"
     if not losses:
         # The missing part alone explains nothing.
@@ -462,6 +456,15 @@ def describe_off_task(run: Run) -> str:
             f"That is legal, and the computer rates it as high as the best play. But {against}."
         )
     return _join(verdict, hint, scale)
+
+
+def _describe_punishing(run: Run) -> str:
+    """Return the rolls that gain most from the answered play; empty if none gains."""
+    if not (run.answer and run.answer.punishment and run.before.side):
+        return ""
+    gains, opponent = run.answer.punishment.gains, STANDARD.name(run.before.side.other)
+    punishing = describe_punishing(gains, opponent)
+    return f": {punishing}" if punishing else ""
 
 
 def _hint_without_solution(run: Run) -> str:
@@ -481,11 +484,15 @@ def _explain_points(run: Run) -> str:
 
 
 @lru_cache(64)
-def _losses(game: Game, play: Play, solution: Play, measure: PlayMeasure | None) -> str:
+def _losses(
+    game: Game, play: Play, solution: Play, measure: PlayMeasure | None, cost: float
+) -> str:
     compared = differences(game, play, solution)
     claimed = (d for d in compared if measure and d.aspect is _ASPECTS.get(measure))
     difference = next(claimed, None)
-    return describe_difference(difference) if difference else explain_losses(game, play, solution)
+    if difference:
+        return describe_difference(difference)
+    return explain_losses(game, play, solution, cost)
 
 
 _ASPECTS: Final = {

@@ -439,6 +439,8 @@ class Punishment(NamedTuple):
 
     actions: tuple[Action, ...]
     gain: float
+    gains: tuple[tuple[float, tuple[int, int]], ...]
+    """The gains of all rolls, the largest first."""
 
 
 @dataclass(frozen=True)

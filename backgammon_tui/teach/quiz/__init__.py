@@ -23,9 +23,13 @@ from itertools import chain, zip_longest
 from random import Random
 from typing import Final, NamedTuple, Self
 
+from backgammon_tui.analysis.evaluator import to_play
+from backgammon_tui.analysis.lookahead import roll_gains, state_before_roll
+from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.review import Choice
+from backgammon_tui.analysis.value import evaluator_for
 from backgammon_tui.dice import Dice, read_dice
-from backgammon_tui.engine import RULESETS, Game, Move, Roll, Rules, StartingPosition
+from backgammon_tui.engine import RULESETS, Game, Move, Play, Roll, Rules, StartingPosition
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import complement
 from backgammon_tui.explain.facts import Theme, done, strikes
@@ -46,7 +50,7 @@ from backgammon_tui.teach.lessons.lesson import (
 )
 from backgammon_tui.teach.lessons.run import LessonAnswer, Verdict
 from backgammon_tui.text_file import LineError, read_blocks, read_data_file
-from backgammon_tui.words.advice import explain_losses
+from backgammon_tui.words.advice import describe_punishing, explain_losses
 from backgammon_tui.words.naming import STANDARD, capitalized, count, join, write_dice
 from backgammon_tui.words.rule_settings import striking
 
@@ -175,13 +179,27 @@ def _ask_best(item: Item, rules: Rules) -> LessonStep:
     best = whole_play(game, item.play)
     hint, after, margin = "Try a play: the answer says what it costs.", "", 0.0
     if puzzle:
-        losses = explain_losses(game, whole_play(game, puzzle.second), best)
-        why = f": it {losses}" if losses else ""
+        why = _why_second(game, whole_play(game, puzzle.second), best, puzzle.margin)
         hint, margin = THEME_HINTS[puzzle.theme], puzzle.margin
         after = f"In rollouts, the next best play, {puzzle.second}, costs {margin:.2f} points{why}."
     task = Task(0, "Find the best play.", (), hint, after, (LessonText(0, item.play),))
     claims = (LessonText(0, PlayMeasure.WORTH.value),)
     return LessonStep(0, item.starting_position, "", (Act(0, roll),), task, claims, margin)
+
+
+def _why_second(game: Game, second: Play, best: Play, margin: float) -> str:
+    """Return the drawbacks of the second best play, or the rolls that punish it most."""
+    if losses := explain_losses(game, second, best, margin):
+        return f": it {losses}"
+    with suppress(NotJudged):
+        judge, stage = evaluator_for(game.rules), to_play(game)
+        rated = {rated.play: rated for rated in judge.rate(stage)}
+        after, instead = (state_before_roll(judge, stage, rated[play]) for play in (second, best))
+        if after and instead and after.side is instead.side is stage.side.other:
+            gains = roll_gains(judge, after, instead)
+            punishing = describe_punishing(gains, STANDARD.name(after.side))
+            return f": {punishing}" if punishing else ""
+    return ""
 
 
 def _ask_hits(item: Item, rules: Rules) -> LessonStep:

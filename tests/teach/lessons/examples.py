@@ -17,7 +17,7 @@ SPECIFIC: Final = re.compile(
     r"|checkers? (on \d+|in hand|on the bar) should move too"
     r"|(but|:) leave [\w ]*checkers? (on \d+|in hand|on the bar)"
     r"|should (stop|be on)|of 36|can follow|costs \d\.\d\d points: it \w+"
-    r"|instead of|(does not|do not) \w+|point \d|gives up|makes"
+    r"|(White|Black) gains most with \d-\d|instead of|(does not|do not) \w+|point \d|gives up|makes"
 )
 
 

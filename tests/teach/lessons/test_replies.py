@@ -130,7 +130,7 @@ def test_punishment_of_every_play_is_not_shown(
     monkeypatch: pytest.MonkeyPatch, gain: float, is_told: bool
 ) -> None:
     run = judged_step(OPENING, "Roll: 6-1", "Solution: 13/7 8/7").try_text("24/18 6/5")
-    monkeypatch.setattr(replies, "_gains", lambda after, instead: [(gain, (6, 5))])
+    monkeypatch.setattr(replies, "roll_gains", lambda judge, after, instead: [(gain, (6, 5))])
     assert (punishment(run) is not None) is is_told
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,12 +9,13 @@ from random import Random
 
 import pytest
 
+from backgammon_tui.analysis.difference import Aspect, differences
 from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.engine import RULESETS, Action, Game, Play, Roll, StartingPosition
 from backgammon_tui.engine.notation import read_moves, write_moves
 from backgammon_tui.explain.facts import Theme, strikes
 from backgammon_tui.modes.courses import Quiz
-from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task
+from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task, whole_play
 from backgammon_tui.teach.lessons.replies import describe_after, describe_answer, judge
 from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict, run_at
 from backgammon_tui.teach.quiz import (
@@ -29,7 +31,7 @@ from backgammon_tui.teach.quiz import (
     rule_tasks,
 )
 from tests.dialogs import check, headings
-from tests.engine.examples import rules_named
+from tests.engine.examples import W, rules_named
 from tests.teach.lessons.examples import SPECIFIC
 from tests.teach.quiz.examples import BEST, COMPLEMENT, LOST, PLAYABLE, START
 from training.puzzles import GUESSES
@@ -165,6 +167,28 @@ def test_each_game_has_100_puzzles_of_many_themes(name: str) -> None:
 
 def test_best_play_leads_clearly() -> None:
     assert all(puzzle.margin >= 0.08 for puzzle in ALL)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_reasons_are_large_enough_for_the_cost(name: str) -> None:
+    """A reason counts what may cost so much, or names rolls that gain from the second best play."""
+    named = 0
+    for puzzle in puzzles(name).values():
+        game, best = plays_of(puzzle)
+        second = whole_play(game, puzzle.second)
+        step = lesson_of(puzzle.item, RULESETS[name]).steps[0]
+        assert isinstance(step.assignment, Task)
+        text = step.assignment.after
+        compared = differences(game, second, best)
+        losses = [difference for difference in compared if difference.weight <= 0]
+        weight = sum(-difference.weight for difference in losses[:2])
+        assert f", costs {puzzle.margin:.2f} points" in text
+        if gains := re.search(r": (\w+) gains most with (\d-\d)", text):
+            assert gains[1] == ("Black" if game.actor is W else "White")
+            named += 1
+        elif ": it " in text and not any(loss.aspect is Aspect.STAKE for loss in losses):
+            assert puzzle.margin <= 0.3 * weight, text
+    assert named
 
 
 @pytest.mark.parametrize("name", RULESETS)
