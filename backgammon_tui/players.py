@@ -10,11 +10,18 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from backgammon_tui.analysis.evaluator import ROLL, EvalState, Evaluator, to_play
-from backgammon_tui.analysis.lookahead import Stopped, best_two_ahead, never_stop
+from backgammon_tui.analysis.cube import cube_advice
+from backgammon_tui.analysis.evaluator import ROLL, EvalState, Evaluator, eval_state, to_play
+from backgammon_tui.analysis.lookahead import (
+    Lookahead,
+    Stopped,
+    best_two_ahead,
+    chances_ahead,
+    never_stop,
+)
 from backgammon_tui.analysis.nets import Grade, NoNet, net_for
 from backgammon_tui.analysis.value import answers_by, evaluator_for
-from backgammon_tui.engine import Action, Game, Move, Phase
+from backgammon_tui.engine import Action, Double, Game, Match, Move, Pass, Phase, Take
 from backgammon_tui.engine.moves import ChooseDoubles, KeepOpening
 from backgammon_tui.names import Level
 
@@ -30,7 +37,10 @@ __all__ = ["Level", "Stopped", "choose"]
 
 
 def choose(
-    game: Game, level: Level, should_stop: Callable[[], bool] = never_stop
+    game: Game,
+    level: Level,
+    should_stop: Callable[[], bool] = never_stop,
+    match: Match | None = None,
 ) -> tuple[Action, ...]:
     """Return the actions that the computer chooses; it never rolls dice.
 
@@ -50,6 +60,8 @@ def choose(
         Stopped: if `should_stop` returned True.
     """
     try:
+        if game.phase is Phase.DOUBLED or game.may_double:
+            return _turn_cube(game, level, match or Match(game.rules))
         return _choose(game, level, should_stop)
     except NoNet:
         return _without_net(game)
@@ -87,8 +99,24 @@ def _grade(game: Game, level: Level) -> Grade | None:
     return None
 
 
+def _turn_cube(game: Game, level: Level, match: Match) -> tuple[Action, ...]:
+    """Return the answer to a double; or the double; or nothing, to roll."""
+    judge = evaluator_for(game.rules, _grade(game, level) or _GRADES[level])
+    spot = eval_state(game)
+    is_best = level is Level.STRONGEST
+    chances = chances_ahead(Lookahead(judge), spot) if is_best else judge.chances(spot)
+    advice = cube_advice(game, match, chances)
+    if game.phase is Phase.DOUBLED:
+        return (Take(),) if advice.takes else (Pass(),)
+    return (Double(),) if advice.doubles else ()
+
+
 def _without_net(game: Game) -> tuple[Action, ...]:
+    if game.awaits_roll:
+        return ()
     match game.phase:
+        case Phase.DOUBLED:
+            return (Take(),)
         case Phase.KEEP_OR_REROLL:
             return (KeepOpening(),)
         case Phase.CHOOSE:

@@ -312,6 +312,14 @@ class Table:
         return self.game.may_double and len(self.rolls) >= self.played.known
 
     @property
+    def has_live_cube(self) -> bool:
+        """True if the side to roll may double and more points could be of use to it."""
+        side, length = self.game.side, self.record.length
+        if side is None or not self.may_double:
+            return False
+        return length is None or self.match.score(side) + self.game.stake < length
+
+    @property
     def needs_dice(self) -> bool:
         return self.dice is None and self.dice_kind is DiceKind.FAIR and not self.game.is_over
 
@@ -380,10 +388,10 @@ class Table:
         """The level of the computer if it must act; None if a person must.
 
         If neither side is to act, a person continues, unless the computer plays both sides. People
-        always type the numbers of real dice, even for the computer.
+        always type the numbers of real dice, even for the computer, once it does not double.
         """
         game = self.game
-        if game.is_over or (self.dice is None and game.awaits_roll):
+        if game.is_over or (self.dice is None and game.awaits_roll and not self.has_live_cube):
             return None
         sides = [game.actor] if game.actor else Side
         levels = [self.level_on(side) or self.finisher for side in sides]
@@ -492,7 +500,10 @@ def computer_choice(
     from backgammon_tui.players import Stopped, choose
 
     with suppress(Stopped):
-        return choose(table.game, table.acting_level, should_stop) if table.acting_level else ()
+        level = table.acting_level
+        if level is None or (table.game.awaits_roll and not table.has_live_cube):
+            return ()
+        return choose(table.game, level, should_stop, table.match)
     return ()
 
 
@@ -514,7 +525,9 @@ def computer_agrees(table: Table, proposal: Proposal) -> bool | None:
         return None
     match proposal.action:
         case Resign(_, points):
-            return points >= _expected(table.game, side)
+            length = table.record.length
+            wins_match = length is not None and table.match.score(side) + points >= length
+            return wins_match or points >= _expected(table.game, side)
         case AgreeDraw():
             return _expected(table.game, side) <= 0
         case _:
