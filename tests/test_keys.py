@@ -13,11 +13,19 @@ import backgammon_tui
 from backgammon_tui.modes.mode import Command, Mode, commands_of
 
 MEANINGS = {
-    **{"a": "result|window", "c": "complement", "d": "presentation", "e": "export", "f": "fair"},
+    **{"a": "result|window", "c": "complement", "d": "double", "e": "export", "f": "fair"},
     **{"g": "roll", "h": "hand", "i": "import", "j": "sandbox", "k": "keep", "l": "learn"},
-    **{"m": "move", "n": "no", "o": "records", "p": "options", "q": "quiz", "r": "reroll"},
+    **{"m": "move", "n": "no|pass", "o": "records", "p": "options", "q": "quiz", "r": "reroll"},
     **{"s": "skip", "t": "hint", "u": "undo", "v": "rulebook", "w": "rule", "x": "mistake"},
-    **{"y": "yes", "z": "take back", "A": "again", "C": "colours", "D": "draw", "E": "edit"},
+    **{
+        "y": "yes|take",
+        "z": "take back",
+        "A": "again",
+        "B": "presentation",
+        "C": "colours",
+        "D": "draw",
+        "E": "edit",
+    },
     **{"F": "first double", "G": "game", "H": "help", "I": "image", "L": "lesson", "M": "menu"},
     **{"N": "name", "O": "own page", "P": "play on from here", "Q": "quit", "R": "resign"},
     **{"S": "step", "T": "solution|choice", "U": "redo", "V": "list of plays", "W": "other side"},

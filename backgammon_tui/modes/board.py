@@ -165,6 +165,16 @@ Stages = tuple[tuple[StageStep, ...], ...]
 """The stages of a turn in order, each a row of steps."""
 
 
+class CubeView(NamedTuple):
+    """The doubling cube on the bar."""
+
+    value: int
+    """Its value, or that to which a side offers to double."""
+    side: Side | None = None
+    """Its owner, or the side that is asked to take it; None for a centred cube."""
+    is_offered: bool = False
+
+
 class DiceView(NamedTuple):
     numbers: tuple[int, ...] = ()
     """The numbers on the dice, from 1 to 6; empty before a roll."""
@@ -172,6 +182,8 @@ class DiceView(NamedTuple):
     """The side that rolled the dice; None in the opening roll."""
     used: frozenset[int] = frozenset()
     """Indices of the dice that have been played."""
+    cube: CubeView | None = None
+    """The doubling cube; None in games without it."""
 
 
 PLACES: Final[Sequence[BoardPlace]] = (
@@ -364,7 +376,19 @@ _RANKS: Final = {Status.DONE: 0, Status.COMPLETED_BY_OPPONENT: 0, Status.LOST: 2
 
 @lru_cache(maxsize=4)
 def dice_view(game: Game) -> DiceView:
-    """Return the dice of the turn, or of the opening roll before any turn."""
+    """Return the dice of the turn, or of the opening roll before any turn, and the cube."""
+    return _dice(game)._replace(cube=_cube(game))
+
+
+def _cube(game: Game) -> CubeView | None:
+    if game.cube is None:
+        return None
+    if game.phase is Phase.DOUBLED:
+        return CubeView(2 * game.cube.value, game.actor, is_offered=True)
+    return CubeView(game.cube.value, game.cube.owner)
+
+
+def _dice(game: Game) -> DiceView:
     turn = game.latest_turn
     if turn is None or (game.phase is Phase.KEEP_OR_REROLL):
         if game.opening is None:

@@ -981,7 +981,7 @@ class LessonMode(BoardMode):
             return self._answered(self.run.refuse_to_end())
         loser = self.run.game.actor
         assert loser
-        return replace(self, state=self.state.ask(resign_for(self.run.game.rules, loser, STANDARD)))
+        return replace(self, state=self.state.ask(resign_for(self.run.game, loser, STANDARD)))
 
     scroll_note = command("pgup pgdn", "Scroll a long text")
     mouse_note = command(

@@ -337,7 +337,7 @@ class Mode(ABC):
         return self.with_options(options), (SimpleEffect.OPTIONS, *shown)
 
     @_command(
-        "d",
+        "B",
         "Switch presentation mode: the largest board, light and bold",
         label="end presentation",
         in_footer=lambda mode: mode.options.presentation,

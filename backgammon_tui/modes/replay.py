@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
@@ -47,7 +47,7 @@ from backgammon_tui.modes.text import (
 )
 from backgammon_tui.names import Level, is_computer
 from backgammon_tui.settings import Settings
-from backgammon_tui.stats import turns_of
+from backgammon_tui.stats import OfferedDouble, doubles_of, turns_of
 from backgammon_tui.storage.journal.match_lock import Follower
 from backgammon_tui.storage.journal.query import all_games
 from backgammon_tui.storage.program_files import Storage
@@ -59,7 +59,12 @@ from backgammon_tui.words.columns import TIED, fit
 from backgammon_tui.words.naming import STANDARD, Naming, sentence
 from backgammon_tui.words.problems import JournalProblem
 from backgammon_tui.words.reason_sentences import describe_unjudged
-from backgammon_tui.words.turns import describe_result, describe_rolls, describe_standing
+from backgammon_tui.words.turns import (
+    describe_double,
+    describe_result,
+    describe_rolls,
+    describe_standing,
+)
 
 _EVERYTHING: Final = 1_000_000
 _TURNS: Final = {
@@ -121,6 +126,10 @@ class ReplayMode(Mode):
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
         return tuple(turns_of(self.table.history))
+
+    @cached_property
+    def doubles(self) -> Mapping[int, OfferedDouble]:
+        return doubles_of(self.table.history)
 
     @cached_property
     def stops(self) -> tuple[int, ...]:
@@ -546,12 +555,17 @@ def _stop_words(mode: ReplayMode, number: int, glyphs: Glyphs) -> tuple[str, lis
     """Return the number and side of a stop, and its texts for the list, roll by roll."""
     if number == 0:
         return " ", ["the start"]
+    double = mode.doubles.get(number)
+    before = describe_double(double, mode.naming) if double else ""
     if number > len(mode.turns):
-        return " ", ["the end" if mode.table.game.is_over else "now"]
+        end = "the end" if mode.table.game.is_over else "now"
+        return " ", [f"{mode.naming.name(double.side)} {before}" if double else end]
     turn = mode.turns[number - 1]
     worst = mode.review.worst(number) if mode.review else None
     sign = f"{SIGNS[worst.mark] if worst else '':<2}" if mode.review else ""
-    return f"{number:>2}{sign} {glyphs.disc(turn.side)} ", describe_rolls(turn, mode.naming)
+    rolls = describe_rolls(turn, mode.naming)
+    rolls[0] = f"{before}; {rolls[0]}" if before else rolls[0]
+    return f"{number:>2}{sign} {glyphs.disc(turn.side)} ", rolls
 
 
 def _chart_lines(mode: ReplayMode, frame: Frame) -> list[TextLine]:

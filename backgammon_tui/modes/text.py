@@ -272,8 +272,9 @@ def match_header(
     unsaved = () if is_saved else (Span("not saved", TextStyle.ALERT), Span("  "))
     names = Naming.from_names(record.white, record.black)
     left = _sides(table, about, names, glyphs)
-    whole = (length, number, title)
-    for parts, apart in ((whole, gap), (whole[1:], gap), ((title,), gap), ((title,), 1), ((), 1)):
+    cube = _describe_cube(table, glyphs)
+    whole = ((*cube, length, number, title), (*cube, number, title), (*cube, title))
+    for parts, apart in (*((parts, gap) for parts in whole), (whole[2], 1), (cube, 1), ((), 1)):
         right = (*unsaved, Span(f"{f' {glyphs.dot} '.join(parts)} ".lstrip(), TextStyle.DIM))
         room = width - measure(left) - measure(right)
         if room >= apart:
@@ -282,6 +283,15 @@ def match_header(
         cut = fit_both(names, cells("".join(names)) + room - 1)
         left = _sides(table, about, cut, glyphs)
     return TextLine(spread(left, right, width))
+
+
+def _describe_cube(table: Table, glyphs: Glyphs) -> tuple[str, ...]:
+    """Return the turned cube with its owner, or the game without it; empty while it is centred."""
+    cube, game = table.game.cube, table.record.games[-1]
+    if cube and cube.owner:
+        return (f"cube {cube.value} {glyphs.disc(cube.owner)}",)
+    is_crawford = game.is_crawford and table.record.length != 1
+    return ("Crawford: no cube",) if is_crawford else ()
 
 
 def _sides(table: Table, about: Side | None, names: tuple[str, str], glyphs: Glyphs) -> list[Span]:

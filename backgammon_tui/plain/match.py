@@ -32,14 +32,13 @@ from backgammon_tui.names import LEVELS, display_name
 from backgammon_tui.plain.conversation import Conversation, Quit, Reply, Talk
 from backgammon_tui.session import Remedy, Session, remedies
 from backgammon_tui.settings import Help
-from backgammon_tui.stats import turns_of
 from backgammon_tui.storage import paths
 from backgammon_tui.storage.journal.backups import describe_restoring
 from backgammon_tui.storage.journal.query import open_numbers
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.text_file import is_visible
-from backgammon_tui.words.naming import Naming, capitalized, describe_sides
+from backgammon_tui.words.naming import Naming, capitalized, describe_sides, plural
 from backgammon_tui.words.problems import (
     JournalProblem,
     StorageErrorKind,
@@ -55,6 +54,7 @@ from backgammon_tui.words.turns import (
     describe_redo,
     describe_stages,
     describe_turn,
+    describe_turns,
     describe_worth,
 )
 
@@ -243,6 +243,9 @@ class MatchConversation(Conversation[PlayMode]):
                 return "Type keep or reroll (k or r)."
             case Phase.CHOOSE:
                 return "Type 5 or 6."
+            case Phase.DOUBLED:
+                lost, value = plural(state.game.stake, "point"), 2 * state.game.stake
+                return f"Type take to play on for {value}, or pass to lose {lost} (y or n)."
             case _:
                 if len(self.rows) == 1:
                     return f"Enter: play {self.rows[0].text}, the only play."
@@ -269,8 +272,8 @@ class MatchConversation(Conversation[PlayMode]):
             case ScoreSheet():
                 self._say_score()
             case GameSoFar(table):
-                for turn in turns_of(table.history):
-                    self.talk.say(describe_turn(turn, self.mode.naming), " " * 4)
+                for text in describe_turns(table.history, self.mode.naming):
+                    self.talk.say(text, " " * 4)
             case Export(table):
                 self.talk.say(write_file(table, self.talk.ask("File > ")))
             case _:

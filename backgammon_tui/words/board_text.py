@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from backgammon_tui.engine import Ending, Game, Place, Position, Rules, Side
+from backgammon_tui.engine import Cube, Ending, Game, Phase, Place, Position, Rules, Side
 from backgammon_tui.words.naming import STANDARD, Naming, join, name_place, plural
 from backgammon_tui.words.naming import count as spell
 
@@ -46,7 +46,16 @@ def draw_board(
     lines += [_row(rules, position, _BOTTOM, level, cell) for level in reversed(range(_DEPTH))]
     lines.append(edge)
     lines.append(_labels(rules, counting, _BOTTOM, cell))
+    if game.cube:
+        lines.append(_describe_cube(game, game.cube, naming))
     return "\n".join(line.rstrip() for line in lines)
+
+
+def _describe_cube(game: Game, cube: Cube, naming: Naming) -> str:
+    if game.phase is Phase.DOUBLED and game.side:
+        return f"Doubling cube: {naming.name(game.side)} offers {2 * cube.value}"
+    owner = f", {naming.name(cube.owner)} owns it" if cube.owner else ", centred"
+    return f"Doubling cube: {cube.value}{owner}"
 
 
 def _heading(position: Position, side: Side, naming: Naming, width: int) -> str:

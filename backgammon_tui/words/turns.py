@@ -24,6 +24,7 @@ from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import Phase, Rolled, Stage, StageKind, Status, Turn
 from backgammon_tui.explain.ahead import Ahead, Reach, look_ahead, turn_to_show
 from backgammon_tui.match.table import Awaited
+from backgammon_tui.stats import OfferedDouble, doubles_of, turns_of
 from backgammon_tui.words.columns import TIED
 from backgammon_tui.words.naming import (
     WINS,
@@ -369,6 +370,26 @@ def _describe_stage(stage: Stage) -> str:
 def describe_turn(turn: Turn, naming: Naming) -> str:
     rolls = "; an extra roll ".join(describe_rolls(turn, naming)).replace(TIED, " ")
     return f"{naming.name(turn.side)} {rolls}{describe_totals(turn)}"
+
+
+def describe_double(double: OfferedDouble, naming: Naming) -> str:
+    """Describe a double to follow its player: `doubles to 2, Boris takes`."""
+    text = f"doubles to {double.value}"
+    if double.is_taken is None:
+        return text
+    verb = "takes" if double.is_taken else "passes"
+    return f"{text}, {naming.name(double.side.other)} {verb}"
+
+
+def describe_turns(states: Sequence[Game], naming: Naming) -> list[str]:
+    """Write the turns of a game for a log, each after the double that begins it."""
+    doubles, lines = doubles_of(states), []
+    for number, turn in enumerate(turns_of(states), 1):
+        if double := doubles.pop(number, None):
+            lines.append(f"{naming.name(double.side)} {describe_double(double, naming)}")
+        lines.append(describe_turn(turn, naming))
+    ends = (f"{naming.name(d.side)} {describe_double(d, naming)}" for d in doubles.values())
+    return [*lines, *ends]
 
 
 def describe_totals(turn: Turn) -> str:

@@ -66,11 +66,11 @@ def test_typed_text_has_a_maximum_length() -> None:
 
 def test_move_typed_at_a_question_runs_no_command() -> None:
     asked = state(QUESTION)
-    assert asked.handle("d")[0].options.presentation
+    assert asked.handle("B")[0].options.presentation
     for letter in "hand/20":
         asked, _ = asked.handle(letter)
     assert not asked.options.presentation
-    assert asked.handle(Key.ESCAPE)[0].handle("d")[0].options.presentation
+    assert asked.handle(Key.ESCAPE)[0].handle("B")[0].options.presentation
 
 
 def test_resigning_task_names_its_key() -> None:
@@ -216,15 +216,15 @@ def said_below(mode: LessonMode) -> str:
 def test_presentation_mode_lasts_for_a_lesson() -> None:
     entry = course("russian")[12]
     mode = LessonMode.begin(entry, Settings())
-    big, _ = mode.handle("d")
+    big, _ = mode.handle("B")
     assert big.options.presentation
     later, _ = big.handle("s")
     assert later.run.lesson.title == course("russian")[13].title
     assert later.options.presentation
-    usual, _ = later.handle("d")
+    usual, _ = later.handle("B")
     assert not usual.options.presentation
     typed, _ = mode.handle("2")
-    assert not typed.handle("d")[0].options.presentation
+    assert not typed.handle("B")[0].options.presentation
 
 
 def test_chosen_step_is_opened() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from backgammon_tui.engine import Move, Side
-from backgammon_tui.modes.mode import commands_of
+from backgammon_tui.modes.mode import commands_of, meets
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.plain.conversation import write_plays
 from backgammon_tui.plain.match import MatchConversation
@@ -27,7 +27,10 @@ def test_help_names_every_command() -> None:
     mode = PlayMode.begin(Session(new_table(rules_named("russian"), 1), Storage()), Storage())
     words = [
         word
-        for command in (*mode.commands, *commands_of(MatchConversation))
+        for command in (
+            *(command for command in mode.commands if meets(mode, command.exists)),
+            *commands_of(MatchConversation),
+        )
         for word in command.words
     ]
     assert len(words) > 20

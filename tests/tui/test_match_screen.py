@@ -249,7 +249,7 @@ async def test_saved_move_is_shown_within_half_a_second(
             waits.append(await shown(pilot, player))
         assert "Anna" in pilot.lines[0]
         assert sorted(waits)[3] < SOON  # One of them may be slow on a busy machine.
-        await pilot.type("d")
+        await pilot.type("B")
         assert pilot.app.theme != DAYLIGHT.name
         done = []
         screen = pilot.board(WatchMode)

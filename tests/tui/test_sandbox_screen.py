@@ -85,7 +85,7 @@ async def test_menu_changes_game_rules_options_and_theme() -> None:
         assert line_of(pilot) == "W off:15 / B off:15"
         before = pilot.app.theme
         for theme in ("daylight", before, "daylight"):
-            await pilot.type("d")
+            await pilot.type("B")
             assert pilot.app.theme == theme
             assert "● White" in pilot.text
             signs = [run for run in pilot.styled(0) if run.endswith(("|●|", "|○|"))]

@@ -12,6 +12,7 @@ from typing import Any, Final, Self, TypeAlias
 from backgammon_tui.engine import (
     Action,
     ChooseDoubles,
+    Double,
     Effect,
     Game,
     KeepOpening,
@@ -350,9 +351,11 @@ class PlayMode(MenuMode):
 
     def accept_plan(self, choice: ComputerPlan) -> Step[Self]:
         """Keep the computer's choice, and start to play it if the game waits for nothing else."""
-        if not choice.actions:
+        if not choice.actions and not self.table.has_live_cube:
             return self, ()
         chosen = replace(self.state, choice=choice)
+        if chosen.waits_for is Waits.ROLL:
+            return self.at(chosen.wait())
         if chosen.is_due and chosen.waits_for is Waits.COMPUTER:
             return self.at(advance(chosen))
         return replace(self, state=chosen), ()
@@ -370,6 +373,10 @@ class PlayMode(MenuMode):
         if player_input == "s":
             return self.step()
         return self.at(stop_skipping(self.state))
+
+    def find_command(self, player_input: object) -> Command[Self] | None:
+        # In the menu, `D` offers a draw, so here it does not double.
+        return None if player_input == "D" else super().find_command(player_input)
 
     def handle_input(self, player_input: Input) -> Step[Self]:
         match player_input:
@@ -652,6 +659,24 @@ class PlayMode(MenuMode):
     def skip_ahead(self) -> Step[Self]:
         state = self.state
         return self.at(state.hurry().at_pace(Pace.SKIPPING) if state.can_skip else state)
+
+    @property
+    def double_label(self) -> str:
+        return "" if prompts.why_no_double(self.state) else f"double to {2 * self.table.game.stake}"
+
+    @command(
+        "d",
+        "Offer to double the points of the game, before you roll",
+        words=("double",),
+        title="Double",
+        label=lambda mode: mode.double_label,
+        exists=lambda mode: mode.rules.cube,
+        is_enabled=lambda mode: mode.double_label,
+    )
+    def double(self) -> Step[Self]:
+        if reason := prompts.why_no_double(self.state):
+            return self.show_message(reason)
+        return self.at(self.state.make([Double()]))
 
     filters_note = command(
         "24/ /16 *",

@@ -15,9 +15,9 @@ from backgammon_tui.engine import (
     Phase,
     RerollOpening,
     Resign,
-    Rules,
     Side,
 )
+from backgammon_tui.engine.game import MAX_CUBE
 from backgammon_tui.match.record import TakeBack, numbers_of
 from backgammon_tui.match.table import (
     Proposal,
@@ -38,6 +38,7 @@ from backgammon_tui.modes.play.state import (
     Pace,
     PlayState,
     Question,
+    Waits,
     answer_why,
 )
 from backgammon_tui.names import Level
@@ -155,14 +156,15 @@ class ResignFor(Question):
             return _go_on(state)
         points = resigns.points
         proposal = propose_resignation(state.table, points)
-        if points == state.game.rules.scale.max_points:  # The opponent cannot refuse the maximum.
+        if points == state.game.win_points[-1]:  # The opponent cannot refuse the maximum.
             return state.close_question().settle(proposal.agreed(state.table))
-        wish = f"resigns a {WINS[points]}: {plural(points, 'point')}"
+        kind = WINS[points // state.game.stake]
+        wish = f"resigns a {kind}: {plural(points, 'point')}"
         return propose(state, AcceptResignation, proposal, wish, "accept")
 
     def why(self, state: BoardState) -> Notice:
         text = "You may resign for any number of points that a win can be worth."
-        if state.game.rules.scale.max_points == 1:
+        if state.game.win_points == (1,):
             text = "Every win is worth 1 point in this game, and so is a resignation."
         return Notice(text, why=self.rule_subject)
 
@@ -246,7 +248,8 @@ def resign(state: PlayState, points: str) -> PlayState:
     """Ask as `ask_resign`, and take the points as the answer if they are one."""
     asked = ask_resign(state)
     question = asked.question
-    answer = question and question.find(points.lower())
+    # With a turned cube, a number could mean the points or the kind of the win.
+    answer = question.find(points.lower()) if question and state.game.stake == 1 else None
     return question.apply_answer(asked, answer) if question and answer else asked
 
 
@@ -255,19 +258,16 @@ def ask_resign(state: PlayState) -> PlayState:
         return state
     if state.game.actor is None:
         return state.say("Nobody can resign before it is clear who starts.")
-    points = state.game.rules.scale.points
-    loser = propose_resignation(state.table, points[0]).asked_by
-    return state.ask(resign_for(state.game.rules, loser, state.naming))
+    loser = propose_resignation(state.table, state.game.win_points[0]).asked_by
+    return state.ask(resign_for(state.game, loser, state.naming))
 
 
-def resign_for(rules: Rules, loser: Side, naming: Naming) -> ResignFor:
-    scale = rules.scale.points
-    is_one = len(scale) == 1
-    kinds = {points: ("y", "yes") if is_one else (str(points), WINS[points]) for points in scale}
-    answers = [
-        Answer(key, f"{kind}: {plural(points, 'point')}", (Resign(loser, points),))
-        for points, (key, kind) in kinds.items()
-    ]
+def resign_for(game: Game, loser: Side, naming: Naming) -> ResignFor:
+    is_one = len(game.win_points) == 1
+    answers = []
+    for worth, points in zip(game.rules.scale.points, game.win_points, strict=True):
+        key, kind = ("y", "yes") if is_one else (str(worth), WINS[worth])
+        answers.append(Answer(key, f"{kind}: {plural(points, 'point')}", (Resign(loser, points),)))
     which = "Does {} resign this game?" if is_one else "For how many points does {} resign?"
     return ResignFor(which.format(naming.name(loser)), (*answers, Answer(NO, "no: play on")))
 
@@ -293,6 +293,26 @@ def ask_help(state: PlayState) -> PlayState:
     ]
     text = f"Now: {state.table.help.label}. What help do you want?"
     return state.ask(ChooseHelp(text, (*answers, Answer(NO, "no change"))))
+
+
+def why_no_double(state: PlayState) -> str:
+    """Return the reason why nobody can double now; empty if the side to roll can."""
+    table, game, record = state.table, state.game, state.table.record
+    if game.cube is None:
+        if record.length == 1:
+            return "A match to 1 point is played without the cube."
+        return "Nobody can double in the Crawford game."
+    if state.waits_for is Waits.ANSWER:
+        return "Answer the question first."
+    if game.cube.owner not in (None, game.actor):
+        return f"{state.naming.name(game.cube.owner)} owns the cube."
+    if state.waits_for is not Waits.ROLL or game.phase is not Phase.ROLL:
+        return "Double at the start of your turn, before you roll."
+    if game.may_double and not table.may_double:
+        return "Nobody can double while the next roll is known."
+    if not game.may_double:
+        return f"The cube goes no higher than {MAX_CUBE:,}."
+    return "" if table.has_live_cube else "You win the match with this game anyway."
 
 
 def undo(state: PlayState) -> PlayState:

@@ -28,6 +28,7 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.events import (
     DiceRolled,
+    Doubled,
     DoublesChosen,
     Event,
     HandedOver,
@@ -36,9 +37,18 @@ from backgammon_tui.engine.events import (
     OpeningRerolled,
     OpeningTied,
     OpeningWon,
+    Passed,
     StageLost,
+    Taken,
 )
-from backgammon_tui.engine.moves import Action, ChooseDoubles, KeepOpening, RerollOpening
+from backgammon_tui.engine.moves import (
+    Action,
+    ChooseDoubles,
+    KeepOpening,
+    Pass,
+    RerollOpening,
+    Take,
+)
 from backgammon_tui.engine.notation import (
     Unreadable,
     read_routes,
@@ -92,7 +102,7 @@ from backgammon_tui.modes.play.choosing import (
 )
 from backgammon_tui.settings import Forced, Help, Settings
 from backgammon_tui.words import beginner
-from backgammon_tui.words.naming import STANDARD, Naming, join, sentence, write_dice
+from backgammon_tui.words.naming import STANDARD, Naming, join, plural, sentence, write_dice
 from backgammon_tui.words.plays import FILTERS, describe_no_such_play
 from backgammon_tui.words.terse import describe_all
 from backgammon_tui.words.turns import describe_event, describe_passed, describe_trapped_under
@@ -236,7 +246,15 @@ class FivesOrSixes(Question):
     title = "After a 2-1"
 
 
-_DECISIONS: Final = (Phase.KEEP_OR_REROLL, Phase.CHOOSE)
+class TakeOrPass(Question):
+    title = "The doubling cube"
+    reason = "Take to play on for twice the points, or pass and lose the points before the double."
+    rule_subject = Phase.DOUBLED
+    safe_key = ""
+    is_highlighted = False  # A held key must not decide.
+
+
+_DECISIONS: Final = (Phase.KEEP_OR_REROLL, Phase.CHOOSE, Phase.DOUBLED)
 """The phases in which the rules ask a question."""
 
 
@@ -248,12 +266,23 @@ def rules_question(game: Game, naming: Naming) -> Question | None:
         keep = Answer("k", f"keep: play {numbers} as the first turn", (KeepOpening(),))
         reroll = Answer("r", "reroll both dice", (RerollOpening(),))
         return KeepOrReroll(f"{naming.name(side)}: keep {numbers}?", (keep, reroll))
+    if side and game.phase is Phase.DOUBLED:
+        lost, value = plural(game.stake, "point"), 2 * game.stake
+        take = Answer("y", f"take: play on for {value}, and own the cube", (Take(),))
+        decline = Answer(NO, f"pass: {naming.name(side)} wins {lost}", (Pass(),))
+        asked = f"{naming.name(side)} doubles to {value}. {naming.name(side.other)}: take?"
+        return TakeOrPass(asked, (take, decline))
     if side and game.phase is Phase.CHOOSE:
         # The first answer is highlighted, so it is the one that keeps more.
         outlooks = sorted(following_choices(game), key=amount_kept, reverse=True)
         answers = tuple(_answer_double(outlook) for outlook in outlooks)
         return FivesOrSixes(f"{naming.name(side)}: four 5s or four 6s?", answers)
     return None
+
+
+def first_highlighted(game: Game) -> int | None:
+    """Return the answer to the rules' question that is highlighted at first, if any."""
+    return None if game.phase is Phase.DOUBLED else 0
 
 
 def _answer_double(outlook: Outlook) -> Answer:
@@ -403,7 +432,8 @@ class BoardState:
     def close_question(self) -> Self:
         if not self.open_question:
             return self
-        return replace(self, open_question=None, highlighted_answer=0).wait()
+        first = first_highlighted(self.game)
+        return replace(self, open_question=None, highlighted_answer=first).wait()
 
     def acknowledge(self) -> Self:
         return replace(self, news=None).wait()
@@ -640,11 +670,15 @@ class PlayState(BoardState):
 
     @cached_property
     def is_computers_turn(self) -> bool:
-        return self.table.acting_level is not None
+        # People type the numbers of real dice after the computer has decided not to double.
+        types = self.choice is not None and not self.choice.actions and self.table.dice is None
+        return self.table.acting_level is not None and not types
 
     @property
     def awaits_choice(self) -> bool:
-        is_chosen = self.game.awaits_roll or self.choice is not None
+        is_chosen = self.choice is not None or (
+            self.game.awaits_roll and not self.table.has_live_cube
+        )
         return self.waits_for is Waits.COMPUTER and not is_chosen
 
     @property
@@ -694,7 +728,7 @@ class PlayState(BoardState):
             case Waits.COMPUTER | Waits.READER:
                 return True
             case Waits.ROLL:
-                return self.table.dice is not None
+                return self.table.dice is not None and not self.table.has_live_cube
             case Waits.PLAY:
                 return self.choosing.is_forced
             case Waits.ANSWER | Waits.TUTOR | Waits.RESULT:
@@ -774,6 +808,7 @@ class PlayState(BoardState):
             choosing=choosing,
             notice=notice if is_seen else None,
             news=None if is_seen else notice,
+            highlighted_answer=first_highlighted(table.game),
             is_pressed=self.is_hurried and stays and is_computers_turn,
             pace=pace,
             effects=self._effects_of(table, events, notice),
@@ -1060,11 +1095,11 @@ def advance(state: PlayState) -> PlayState:
     """Continue after a pause: the computer makes its next action, or rolls."""
     if state.waits_for is not Waits.COMPUTER:
         return handle(state, Key.SPACE)
-    if state.choice is None:
+    if state.choice is None or not state.choice.actions:
         return roll(state)
     action, *later = state.choice.actions
     after = state.make([action])
-    decisions = OpeningKept | OpeningRerolled | DoublesChosen
+    decisions = OpeningKept | OpeningRerolled | DoublesChosen | Doubled | Taken | Passed
     made = [event for event in after.game.events if isinstance(event, decisions)]
     text = " ".join(describe_event(event, state.naming) for event in made)
     text = f"{state.choice.warning} {text}".strip()

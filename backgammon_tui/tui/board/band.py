@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Side, Status
-from backgammon_tui.modes.board import CheckerState, DiceView, Stages, StageStep
+from backgammon_tui.modes.board import CheckerState, CubeView, DiceView, Stages, StageStep
 from backgammon_tui.tui.board.canvas import (
     OPAQUE,
     Canvas,
@@ -260,6 +260,8 @@ def draw_band(view: BandView, context: RenderContext) -> Canvas:
     for size in range(1, _MAX_SPOT + 1) if not look.is_text else ():
         is_suited = size == 1 or _width(size) <= 1.7 * cut.checker
         spot = size if is_suited and _width(size) <= 2 * height else spot
+    if view.dice.cube:
+        _draw_cube(canvas, view.dice.cube, context)
     pitch = (_width(spot) if spot else _FLAT[1]) + _GAP
     for die in shown_dice(view, context) if not look.is_transparent else ():
         left = die.column + (cut.half_width - die.total * pitch + _GAP) // 2 + die.before * pitch
@@ -275,6 +277,31 @@ def draw_band(view: BandView, context: RenderContext) -> Canvas:
         is_right = context.layout.is_right(view.dice.side)
         draw_stages(canvas, view.stages, context, 0 if is_right else cut.right_half)
     return canvas
+
+
+_CUBE_WIDTH: Final = 4
+_SQUARE_CUBE: Final = 5
+"""Minimum number of rows of the band for a cube of more than a line."""
+
+
+def _draw_cube(canvas: Canvas, cube: CubeView, context: RenderContext) -> None:
+    """Draw the cube on the bar: in the middle, or at the end of its side (White below)."""
+    cut, palette, look = context.cut, context.palette, context.look
+    ink, ground = (
+        (palette[ColorRole.LIT_INK], palette[ColorRole.LIT])
+        if cube.is_offered
+        else (palette[ColorRole.CHIP_INK], palette[ColorRole.CHIP])
+    )
+    left = cut.half_width + (cut.bar_width - _CUBE_WIDTH) // 2
+    edge = int(canvas.height >= _SQUARE_CUBE and not look.is_text)
+    last = canvas.height - 1 - edge
+    y = {None: canvas.height // 2, Side.BLACK: edge, Side.WHITE: last}[cube.side]
+    is_bracketed = look.is_text and cube.value < 100
+    text = f"[{cube.value:>2}]" if is_bracketed else f"{cube.value:^{_CUBE_WIDTH}}"
+    if edge:
+        canvas.write(left, y - 1, "▄" * _CUBE_WIDTH, ground)
+        canvas.write(left, y + 1, "▀" * _CUBE_WIDTH, ground)
+    canvas.write(left, y, text, ink, ground, bold=True)
 
 
 class ShownDie(NamedTuple):

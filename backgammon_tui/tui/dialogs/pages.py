@@ -34,7 +34,7 @@ from backgammon_tui.modes.text import (
     turn_lines,
     wrap,
 )
-from backgammon_tui.stats import turns_of
+from backgammon_tui.stats import doubles_of, turns_of
 from backgammon_tui.storage.codes import DecodedPosition, gnubg_id, has_position_id, xgid
 from backgammon_tui.storage.mat import NoPlaceInFormat, write_mat
 from backgammon_tui.storage.transcripts import write_transcript
@@ -57,7 +57,7 @@ from backgammon_tui.words.plays import describe_cell, describe_chances, describe
 from backgammon_tui.words.reason_sentences import describe_lost
 from backgammon_tui.words.records import describe_score_sheet
 from backgammon_tui.words.rule_settings import describe_rules
-from backgammon_tui.words.turns import describe_rolls, describe_totals
+from backgammon_tui.words.turns import describe_double, describe_rolls, describe_totals
 
 
 class KeysAndRules(TextPage[None]):
@@ -128,6 +128,7 @@ def game_log(table: Table, naming: Naming) -> GameLog:
         if isinstance(event, StageLost)
     }
     rows: list[tuple[str, list[str]]] = []
+    doubles = doubles_of(table.history)
     for number, turn in enumerate(played, 1):
         rolls = describe_rolls(turn, naming)
         if turn is not present:
@@ -136,7 +137,12 @@ def game_log(table: Table, naming: Naming) -> GameLog:
             rolls[-1] += ", being played"
         else:
             rolls[-1] = f"{write_dice(turn.rolled.dice)} to play"
+        if double := doubles.pop(number, None):
+            rolls[0] = f"{describe_double(double, naming)}; {rolls[0]}"
         rows.append((f"{number:>3}  {naming.name(turn.side)} ", rolls))
+    for number, double in doubles.items():  # No roll has followed it.
+        head = f"{number:>3}  {naming.name(double.side)} "
+        rows.append((head, [describe_double(double, naming)]))
     if rows and opening:
         both = ", ".join(
             f"{naming.name(side)} {rolled}"

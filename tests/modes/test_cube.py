@@ -1,0 +1,166 @@
+"""The doubling cube in a match between people, and against the computer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from backgammon_tui.dice import FairDice
+from backgammon_tui.engine import RULESETS, Cube, Phase, Side
+from backgammon_tui.match.record import TakeBack
+from backgammon_tui.match.table import Table
+from backgammon_tui.modes.board import dice_view
+from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.modes.play.state import ComputerPlan, Pace, PlayState, Waits
+from backgammon_tui.settings import Settings
+from tests.engine.examples import rules_named
+from tests.storage.matches import SEED, new_match
+
+RULES = rules_named("backgammon", cube=True)
+
+
+def mode_at(*keys: str | Key, table: Table | None = None) -> PlayMode:
+    """Return the mode after some keys, with Black to roll first."""
+    return pressed(PlayMode(PlayState.open(table or before_roll(), Settings())), *keys)
+
+
+def pressed(mode: PlayMode, *keys: str | Key) -> PlayMode:
+    for key in keys:
+        mode, _ = mode.handle(key)
+    return mode
+
+
+def before_roll(length: int | None = 5, black: str = "Boris") -> Table:
+    record = replace(new_match(RULES, length), white="Anna", black=black)
+    table = Table.new_match(record, None).roll((6, 1))
+    return table.apply(*table.game.legal_plays()[0].moves)
+
+
+def text_of(mode: PlayMode) -> str:
+    notice = mode.state.notice
+    return notice.text if notice else ""
+
+
+def test_double_is_asked_about_without_a_highlighted_answer() -> None:
+    mode = mode_at("d")
+    question = mode.state.question
+    assert question
+    assert question.text == "Boris doubles to 2. Anna: take?"
+    assert [answer.key for answer in question.answers] == ["y", "n"]
+    assert mode.state.highlighted is None
+    held = pressed(mode, Key.SPACE, Key.SPACE, Key.ENTER, "x", Key.SPACE)
+    assert held.state.game.phase is Phase.DOUBLED
+    assert pressed(mode, Key.DOWN, Key.SPACE).state.game.cube == Cube(2, Side.WHITE)
+
+
+def test_cube_changes_hands() -> None:
+    taken = mode_at("d", "y")
+    assert taken.state.game.cube == Cube(2, Side.WHITE)
+    assert taken.state.waits_for is Waits.ROLL
+    passed = mode_at("d", "n")
+    assert passed.state.game.result
+    assert passed.state.waits_for is Waits.RESULT
+
+
+def test_double_and_answer_are_undone() -> None:
+    mode = mode_at("d", "u")
+    assert mode.state.game.phase is Phase.ROLL
+    assert text_of(mode) == "The double is undone."
+    back = mode_at("d", "y", "u")
+    assert back.state.game.phase is Phase.DOUBLED
+    assert back.state.highlighted is None
+    assert pressed(back, "U").state.game.cube == Cube(2, Side.WHITE)
+
+
+def crawford() -> Table:
+    record = replace(new_match(RULES, 3), white="Anna", black="Boris")
+    begun = record.begun_at._replace(white=2)
+    table = Table.new_match(replace(record, begun_at=begun), None).roll((6, 1))
+    return table.apply(*table.game.legal_plays()[0].moves)
+
+
+def test_impossible_double_is_refused_with_its_reason() -> None:
+    rolled = before_roll().roll((3, 1))
+    begun = before_roll(3).record
+    near = replace(begun, begun_at=begun.begun_at._replace(black=2, after_crawford=True), games=())
+    dead = Table.new_match(near, None).roll((6, 1))
+    reasons = {
+        "Double at the start of your turn, before you roll.": rolled,
+        "Nobody can double in the Crawford game.": crawford(),
+        "A match to 1 point is played without the cube.": before_roll(1),
+        "Nobody can double while the next roll is known.": rolled.apply(TakeBack(2, Side.WHITE)),
+        "You win the match with this game anyway.": dead.apply(*dead.game.legal_plays()[0].moves),
+    }
+    for reason, table in reasons.items():
+        mode = mode_at("d", table=table)
+        assert text_of(mode) == reason
+        assert mode.table is table
+    taken = mode_at("d", "y", "d")
+    assert text_of(taken) == "Anna owns the cube."
+
+
+def test_capital_letter_does_not_double() -> None:
+    mode = mode_at("D")
+    assert mode.state.game.phase is Phase.ROLL
+    assert text_of(mode) == "D works only in the menu: press Esc first."
+
+
+def test_automatic_game_waits_for_a_possible_double() -> None:
+    cubeless = replace(before_roll().record, rules=RULESETS["french"], games=())
+    for table, waits in ((before_roll(), True), (Table.new_match(cubeless, None), False)):
+        fair = replace(table, dice=FairDice(SEED))
+        state = PlayState.open(fair, Settings(rolls=True)).at_pace(Pace.USUAL)
+        assert state.waits_for is Waits.ROLL
+        assert state.can_skip is state.continues_alone is not waits
+
+
+@pytest.mark.parametrize("points", ["1", "2", "3"])
+def test_resignation_costs_a_multiple_of_the_cube(points: str) -> None:
+    mode = mode_at("d", "y")
+    asked = pressed(mode, Key.ESCAPE)
+    state = mode.resign()[0].state
+    assert state.question
+    assert [answer.text for answer in state.question.answers][:2] == [
+        "single game: 2 points",
+        "gammon: 4 points",
+    ]
+    resigned = pressed(replace(mode, state=state), points, *["y"] * (points != "3"))
+    assert resigned.state.game.result
+    assert resigned.state.game.result.points == 2 * int(points)
+    assert asked.table is mode.table
+
+
+def test_cube_is_shown_with_its_owner_or_offer() -> None:
+    views = {
+        (): (1, None, False),
+        ("d",): (2, Side.WHITE, True),
+        ("d", "y"): (2, Side.WHITE, False),
+    }
+    for keys, view in views.items():
+        assert dice_view(mode_at(*keys).state.game).cube == view
+
+
+# ---- against the computer
+
+
+def test_people_type_real_dice_once_the_computer_does_not_double() -> None:
+    mode = mode_at(table=before_roll(black="computer:strong"))
+    assert mode.state.waits_for is Waits.COMPUTER
+    assert mode.state.awaits_choice
+    decided, _ = mode.accept_plan(ComputerPlan(()))
+    assert decided.state.waits_for is Waits.ROLL
+    assert pressed(decided, "3", "1", Key.ENTER).state.game.rolled
+    assert mode_at(table=mode.table).state.waits_for is Waits.COMPUTER
+
+
+def test_computer_answers_a_double_of_a_person() -> None:
+    table = before_roll(black="Boris")
+    record = replace(table.record, white="computer:strong")
+    mode = mode_at("d", table=replace(table, record=record))
+    assert mode.state.waits_for is Waits.COMPUTER
+    plan = mode.think().run()
+    due = replace(mode, state=replace(mode.state, is_due=True))
+    answered, _ = due.accept_plan(plan)
+    assert answered.state.game.phase is not Phase.DOUBLED
