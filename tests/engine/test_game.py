@@ -38,6 +38,23 @@ from tests.engine.strategies import walk
 
 
 @pytest.mark.parametrize(
+    ("line", "dice", "playable", "one_of"),
+    [
+        ("W 13:1 off:14 / B 24:1 14:2 17:2 off:10", (2, 3), 1, (3,)),
+        ("W 13:1 off:14 / B 24:1 16:2 off:12", (2, 1), 2, ()),
+        # One of four equal numbers is no choice between two.
+        ("W 13:1 off:14 / B 24:1 16:2 off:12", (2, 2), 1, ()),
+    ],
+)
+def test_stage_names_the_numbers_of_which_one_can_be_played(
+    line: str, dice: tuple[int, int], playable: int, one_of: tuple[int, ...]
+) -> None:
+    (begun,) = happened(roll(game_at("backgammon", line, W), *dice), StageBegun)
+    assert isinstance(begun, StageBegun)
+    assert (begun.playable, begun.one_of) == (playable, one_of)
+
+
+@pytest.mark.parametrize(
     ("name", "line", "actions", "expected"),
     [
         (

@@ -219,6 +219,9 @@ def test_computer_waits_for_the_tutor() -> None:
     fair = replace(mode.state.table, dice=FairDice(bytes(32)))
     assert not replace(mode.state, table=fair, options=Settings(rolls=True)).continues_alone
     assert mode.handle(Key.SPACE)[0].state == mode.state
+    assert not mode.state.can_skip
+    assert mode.handle("s")[0].state == mode.state
+    assert "skip" not in TextLine(mode.footer(120).spans).text
     panel = "".join(line.text for line in panel_of(mode.state, 80, 24).lines)
     assert "Press u to take your move back." in panel
     assert "Any key skips" not in panel

@@ -58,6 +58,25 @@ def many_states() -> tuple[PlayState, ...]:
     return tuple(states)
 
 
+@pytest.mark.parametrize("height", [19, 20, 21])
+def test_list_keeps_eight_lines_beside_a_long_turn(height: int) -> None:
+    """The log of long turns gives way to the list."""
+    help = Settings(beginner_help_white=True, beginner_help_black=True)
+    state = seated("russian", "W 24:4 20:3 19:5 18:2 17:1 / B 23:4 15:5 12:2 11:2 10:2", W)
+    state = do(state.with_options(help), "55", "enter")
+    for roll in ("21", "33", "21", "44"):
+        while not state.game.awaits_roll:
+            state = do(state, *(["down"] if state.can_choose else []), "enter")
+        state = do(state, roll, "enter")
+    assert len(state.choosing.rows) == 11
+    listed = [
+        line
+        for line in panel_of(state, 21, height).lines
+        if isinstance(line.click, ChooseRow) or "─" in line.text or "more" in line.text
+    ]
+    assert len(listed) >= 8
+
+
 @pytest.mark.parametrize("room", ROOMS)
 def test_panel_never_exceeds_its_size(room: tuple[int, int]) -> None:
     width, height = room

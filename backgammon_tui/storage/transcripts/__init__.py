@@ -483,11 +483,14 @@ class GameReader:
         self.entries.append(entry)
 
     def expect_finished(self, next_heading: NumberedLine) -> None:
-        """Check that the game is complete when the next one begins."""
+        """Check that the game is over when the next one begins.
+
+        Then all its stages have been read: only a line of a stage or a line that expects them ends
+        a game.
+        """
         with at_line(next_heading.number):
             if not self.game.is_over:
                 raise ValueError("the previous game is not finished")
-            self._expect_all_stages()
 
     def _expect_all_stages(self) -> None:
         missing = self._begun_stages()[self.stages :]
