@@ -3,6 +3,7 @@ from __future__ import annotations
 import random
 import re
 import signal
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
@@ -271,7 +272,8 @@ def test_only_quit_ends_the_program() -> None:
         for mode in (b"?1049l", b"?25h", b"?1000l", b"?1003l", b"?2004l"):
             assert b"\x1b[" + mode in end
         last = bytes(terminal.output).decode().split("\x1b[?1049l")[-1]
-        assert "Your game is saved. To resume it: backgammon-tui resume\r" in last
+        started = f"{sys.executable} -m backgammon_tui"
+        assert f"Your game is saved. To resume it: {started} resume\r" in last
 
 
 LESSON = write(
