@@ -179,6 +179,6 @@ def started_as(command: Sequence[str] = ()) -> str:
     script = Path(arguments[0] if arguments else "")
     if script.stem != name:
         return name  # Another program, such as a test, has imported this one.
-    found = shutil.which(name)
-    is_found = found is not None and Path(found).resolve() == script.resolve()
+    on_path = shutil.which(name)
+    is_found = on_path is not None and Path(on_path).resolve() == script.resolve()
     return name if is_found else shell_word(str(script))
