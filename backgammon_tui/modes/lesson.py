@@ -13,7 +13,7 @@ from functools import cached_property, partial
 from random import Random
 from string import ascii_lowercase
 from types import MappingProxyType
-from typing import ClassVar, Final, NamedTuple, Self, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias
 
 from backgammon_tui.engine import Action, Move, OpeningRoll, Place, Roll, Rules, Side
 from backgammon_tui.engine.events import DiceRolled, StageBegun, StageCompleted
@@ -329,7 +329,7 @@ command: TypeAlias = Command["LessonMode"]
 class LessonMode(BoardMode):
     """A run of a lesson, and the choice of the learner's next play or answer."""
 
-    panel_widths: ClassVar = ((150, 46), (119, 36), (100, 30), (0, 23))
+    has_wide_panel = True
     keys_title = "Keys in lessons and quizzes"
     has_text = True
     can_present = True

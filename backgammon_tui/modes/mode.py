@@ -167,9 +167,6 @@ class ModeView(NamedTuple):
     """The game whose win chance is shown beside the board; None for no win chance."""
 
 
-PANEL_WIDTHS = ((150, 40), (110, 33), (95, 28), (0, 23))
-"""Pairs of a minimum screen width and the panel width, including its margins."""
-
 PANEL_MARGIN = 1
 """Number of empty columns on either side of the panel."""
 
@@ -180,7 +177,8 @@ _command: TypeAlias = Command["Mode"]
 class Mode(ABC):
     """The immutable content of the board screen; each input returns the next mode."""
 
-    panel_widths: ClassVar = PANEL_WIDTHS
+    has_wide_panel: ClassVar = False
+    """True if the panel needs more room than a list of plays."""
     keys_title: ClassVar = ""
     """The title of the help page; if empty, the page has the rules of the game too."""
     menu_title: ClassVar = "Menu"

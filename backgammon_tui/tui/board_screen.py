@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from textual import events, on
 from textual.app import ComposeResult
+from textual.containers import Horizontal
 from textual.geometry import NULL_SIZE, Region
 from textual.strip import Strip
 from textual.timer import Timer
@@ -24,7 +25,7 @@ from backgammon_tui.modes import effects
 from backgammon_tui.modes.board import PointPlace, TrayPlace
 from backgammon_tui.modes.effects import Answer, AnyEffect, Checked, Effects, SimpleEffect, Step
 from backgammon_tui.modes.inputs import KEYS, Input, Key, Paste, PointAt, Scroll
-from backgammon_tui.modes.mode import PANEL_MARGIN, PANEL_WIDTHS, Frame, Mode, ModeView
+from backgammon_tui.modes.mode import PANEL_MARGIN, Frame, Mode, ModeView
 from backgammon_tui.modes.text import (
     BLANK,
     Panel,
@@ -62,12 +63,10 @@ _PAGE = 10
 """Number of lines that Page Up and Page Down scroll a long text."""
 
 
-MIN_WIDTH_WITH_PANEL = MIN_WIDTH + PANEL_WIDTHS[-1][1]
-MIN_HEIGHT_WITH_PANEL = 21
-"""Minimum size of a screen with a panel; a game can be played without one on a smaller one."""
-
-_AIRY = 30
-"""Minimum screen height for an empty row above and below the panel."""
+_WIDTHS = (80, 95, 100, 110, 119, 150)
+"""Screen widths from which the style sheet may choose another width of the panel."""
+_HEIGHTS = (21, 30)
+"""Screen heights from which there is a panel, and empty rows above and below it."""
 
 _NO_PANEL = 22
 """The width for which a hidden panel is written."""
@@ -117,7 +116,6 @@ class BoardScreen(TopmostScreen[None]):
         self.header, self.footer = Lines(id="header"), Lines(id="footer")
         self._panel = Lines(id="panel", margin=PANEL_MARGIN)
         self.bar = Lines(id="bar")
-        self.bar.display = False
         self._judged: Game | None = None
         """The game whose win chance is shown or being computed."""
         self._is_judging = False
@@ -129,10 +127,16 @@ class BoardScreen(TopmostScreen[None]):
             self.mode = kept.resume(self.mode)
         self.board = Board(self.app.look, id="board")
         self._show_presentation(self.mode.options.presentation)
-        self.show()
-        yield from (self.header, self.board, self.bar, self._panel, self.footer)
+        self._set_classes(update=False)  # The parts get their styles when they are mounted.
+        yield from (
+            self.header,
+            self.board,
+            Horizontal(self.bar, self._panel, id="aside"),
+            self.footer,
+        )
 
     def on_mount(self) -> None:
+        self.show()
         for effect in self._first:
             self.carry_out(effect)
 
@@ -358,23 +362,13 @@ class BoardScreen(TopmostScreen[None]):
     def show(self, *, tumble: bool = False) -> None:
         """Show everything that fits, or say that the window is too small."""
         self._shown_at, mode = self.app.size, self.mode
+        self._set_classes()
         width, height = self.app.size
-        self._panel.styles.width = self._panel_width - self.bar.display
-        fits = not self.is_too_small
-        self._panel.display = fits and (self.has_panel or self._shows_text)
-        self.board.display = fits and not self._shows_text
-        self.footer.display = fits
-        if not fits:
-            self.bar.display = False
+        if self.is_too_small:
             self._show_too_small(width, height)
             return
-        self.header.styles.height = 1
-        # Textual only knows later how much room the panel has.
-        room = (self._panel_width - 2 * PANEL_MARGIN) if self._panel_width else _NO_PANEL
-        is_airy = height >= _AIRY
-        self.set_class(is_airy, "-airy", update=self.is_mounted)
-        rows = height - (4 if is_airy else 2)
-        view = mode.view(Frame(width, (room - self.bar.display, rows), self.app.glyphs, self._top))
+        rows = height - (4 if self.has_class("-airy") else 2)
+        view = mode.view(Frame(width, (self._panel_columns, rows), self.app.glyphs, self._top))
         if view.board:
             self.board.is_animated = mode.options.motion
             self.board.show_turn(view.dice, view.stages, tumble=tumble)
@@ -414,13 +408,10 @@ class BoardScreen(TopmostScreen[None]):
             self.run_worker(self._judge(view.judged), group="win chance")
         chance = self._chance  # The previous one until the new one is computed.
         self.header.show((with_chance(view.header, chance, self.app.glyphs),))
-        has_bar = chance is not None and self.has_panel
         if chance is not None:
             self.bar.show(chance_bar(chance, height, self.app.glyphs))
-        if self.bar.display != has_bar:
-            # The bar takes one column from the panel.
-            self.bar.display = has_bar
-            self.call_later(self.show)
+        if self.has_class("-judged") != (chance is not None):
+            self.call_later(self.show)  # The bar takes one column from the panel.
 
     async def _judge(self, game: Game) -> None:
         try:
@@ -452,15 +443,30 @@ class BoardScreen(TopmostScreen[None]):
         need = f"The window is too small: {minimum} needed. Your game is safe."
         message = wrap(f"{need} {self.app.room_advice}", max(width - 2, 1))
         centered = (line(row.text.center(width)) for row in message)
-        self.header.styles.height = height
         self.header.show((*[BLANK] * max((height - len(message)) // 2, 0), *centered))
 
     # ---- layout
 
+    def _set_classes(self, *, update: bool = True) -> None:
+        """Set the classes by which the style sheet lays out the screen."""
+        (width, height), mode = self.app.size, self.mode
+        has_panel = width >= _WIDTHS[0] and height >= _HEIGHTS[0]
+        is_reading = self._reads and mode.has_text and not has_panel
+        classes = {f"-from-{columns}": width >= columns for columns in _WIDTHS}
+        classes |= {
+            "-too-small": self.is_too_small,
+            "-panel": has_panel,
+            "-reading": is_reading,
+            "-airy": height >= _HEIGHTS[1],
+            "-wide-panel": mode.has_wide_panel,
+            "-presentation": mode.options.presentation,
+            "-judged": self._chance is not None,
+        }
+        self.update_classes(classes, update, animate=False)
+
     @property
     def has_panel(self) -> bool:
-        width, height = self.app.size
-        return width >= MIN_WIDTH_WITH_PANEL and height >= MIN_HEIGHT_WITH_PANEL
+        return self.has_class("-panel")
 
     @property
     def is_too_small(self) -> bool:
@@ -469,12 +475,13 @@ class BoardScreen(TopmostScreen[None]):
 
     @property
     def _shows_text(self) -> bool:
-        return self._reads and self.mode.has_text and not self.has_panel
+        return self.has_class("-reading")
 
     @property
-    def _panel_width(self) -> int:
-        mode, width = self.mode, self.app.size.width
-        if not self.has_panel:
-            return width if self._shows_text else 0
-        widths = mode.panel_widths[-1:] if mode.options.presentation else mode.panel_widths
-        return next((cells for minimum, cells in widths if width >= minimum), 0)
+    def _panel_columns(self) -> int:
+        """The columns of the panel's text; Textual has not laid it out yet."""
+        if not (self.has_panel or self._shows_text):
+            return _NO_PANEL
+        side = self.query_one("#aside").styles.width
+        columns = int(side.value) if side and side.is_cells else self.app.size.width
+        return columns - 2 * PANEL_MARGIN - self.bar.display

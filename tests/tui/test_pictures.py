@@ -16,10 +16,10 @@ from textual.screen import Screen
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.mode import PANEL_WIDTHS
 from backgammon_tui.settings import SETTINGS
 from backgammon_tui.teach.quiz import Item, puzzles
 from backgammon_tui.tui.app import BackgammonApp
+from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.screens.records import RecordsScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.cli.program import keep, opened, transcript, won
@@ -190,16 +190,10 @@ async def paint(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         assert len(painted) == height
         assert not picture.ascii_only or "".join(painted).isascii()
         for row in picture.styles:
-            painted += [
-                "",
-                f"row {row}:",
-                *pilot.styled(row, width - panel_width(width) if row else 0),
-            ]
+            board = next(at for at in app.screen_stack if isinstance(at, BoardScreen))
+            panel = board.query_one("#aside").region.x
+            painted += ["", f"row {row}:", *pilot.styled(row, panel if row else 0)]
         return painted
-
-
-def panel_width(width: int) -> int:
-    return next(cells for minimum, cells in PANEL_WIDTHS if width >= minimum)
 
 
 @pytest.mark.parametrize("name", GALLERY)
