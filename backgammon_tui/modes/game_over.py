@@ -26,6 +26,7 @@ from backgammon_tui.stats import deciding_turns, summarize, swing
 from backgammon_tui.words import columns
 from backgammon_tui.words.columns import TIED, cells, cut
 from backgammon_tui.words.naming import Naming, plural
+from backgammon_tui.words.records import statistics_of
 from backgammon_tui.words.turns import describe_end, describe_rolls
 
 _NAME, _NUMBER = 20, 6  # Maximum widths of a statistic's name and of each side's number.
@@ -77,18 +78,11 @@ class GameReport:
 
     def figures(self, width: int, glyphs: Glyphs) -> list[str]:
         sides = summarize(self.table.history).values()
-        named: list[tuple[str, Sequence[int]]] = [
-            ("turns", [side.turns for side in sides]),
-            ("hits", [side.hits for side in sides]),
-            ("traps", [side.traps for side in sides]),
-            ("doubles", [side.doubles for side in sides]),
-            ("most rolls a turn", [side.longest_chain for side in sides]),
-            ("unplayable numbers", [side.lost_numbers for side in sides]),
-            ("unplayable pips", [side.forfeited for side in sides]),
+        rows = [
+            (statistic.brief, [str(count) for count in counts])
+            for statistic, counts in statistics_of(sides)
+            if statistic.brief
         ]
-        minimum = {"traps": 1, "most rolls a turn": 2}
-        kept = [(name, both) for name, both in named if max(both) >= minimum.get(name, 0)]
-        rows = [(name, [str(number) for number in both]) for name, both in kept]
         if self.review and self.review.is_done:
             sums = [total(self.review.findings, side) for side in Side]
             rows.append(("lost by mistakes", [f"{total.cost:.2f}" for total in sums]))

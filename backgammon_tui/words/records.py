@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -12,7 +12,7 @@ from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Awaited, MatchState
 from backgammon_tui.names import COMPUTER, MAX_NAME, display_name, is_computer, short_names
 from backgammon_tui.settings import Help
-from backgammon_tui.stats import DOUBLES, MIXED, Column, Fall, Tally
+from backgammon_tui.stats import DOUBLES, MIXED, Column, Fall, SideSummary, Tally
 from backgammon_tui.words.columns import NARROW, cells, cut, fit, fit_both, left, right, wrap
 from backgammon_tui.words.naming import WINS, Naming, describe_sides, describe_when, plural
 from backgammon_tui.words.rule_settings import describe_changes, short_title
@@ -223,33 +223,57 @@ def describe_tally(
     lines = [title, f"{plural(tally.games, 'finished game')}{drawn}", *uncounted, ""]
     names = short_names(tally.player, tally.opponent or "opponents")
     lines.append(_row("", (cut(name, _COLUMN - 2) for name in names)))
-    for label, counted, minimum in _ROWS:
-        counts = [*map(attrgetter(counted), (tally.own, tally.other))]
+    for label, wins, minimum in _WINS:
+        counts = [getattr(side, wins) for side in (tally.own, tally.other)]
         if max(counts) >= minimum:
             lines.append(_row(label, (f"{count:,}" for count in counts)))
-    return lines
+    sums = [side.sums for side in (tally.own, tally.other)]
+    shown = ((statistic.title, counts) for statistic, counts in statistics_of(sums))
+    return lines + [_row(label, (f"{count:,}" for count in counts)) for label, counts in shown]
 
 
 def _row(label: str, counts: Iterable[str], column: int = _COLUMN) -> str:
     return left(label, NARROW - 2 * column) + "".join(right(count, column) for count in counts)
 
 
-_ROWS: Final = (
+_WINS: Final = (
     ("Games won", "won", 0),
     ("  gammons", "gammons", 1),
     ("  backgammons", "backgammons", 1),
     ("Points", "points", 0),
-    ("Turns", "sums.turns", 0),
-    ("Hits", "sums.hits", 0),
-    ("Traps", "sums.traps", 1),
-    ("Doubles", "sums.doubles", 0),
-    ("Turns with several rolls", "sums.chains", 1),
-    ("Most rolls in a turn", "sums.longest_chain", 2),
-    ("Most moves in a turn", "sums.longest_turn", 0),
-    ("Unplayable numbers", "sums.lost_numbers", 0),
-    ("Unplayable pips", "sums.forfeited", 0),
 )
-"""The rows of the table: title, field of a `Column`, and minimum value to show."""
+"""The first rows of the table: title, field of a `Column`, and minimum value to show."""
+
+
+class Statistic(NamedTuple):
+    title: str
+    brief: str
+    """The title after a game; empty if it is shown only for all games of a player."""
+
+    count: Callable[[SideSummary], int]
+    minimum: int = 0
+    """The count of either side from which it is shown."""
+
+
+STATISTICS: Final = (
+    Statistic("Turns", "turns", attrgetter("turns")),
+    Statistic("Hits", "hits", attrgetter("hits")),
+    Statistic("Traps", "traps", attrgetter("traps"), 1),
+    Statistic("Doubles", "doubles", attrgetter("doubles")),
+    Statistic("Turns with several rolls", "", attrgetter("chains"), 1),
+    Statistic("Most rolls in a turn", "most rolls a turn", attrgetter("longest_chain"), 2),
+    Statistic("Most moves in a turn", "", attrgetter("longest_turn")),
+    Statistic("Unplayable numbers", "unplayable numbers", attrgetter("lost_numbers")),
+    Statistic("Unplayable pips", "unplayable pips", attrgetter("forfeited")),
+)
+
+
+def statistics_of(sides: Collection[SideSummary]) -> Iterator[tuple[Statistic, list[int]]]:
+    """Yield the statistics that are worth a row, each with the counts of both sides."""
+    for statistic in STATISTICS:
+        counts = [*map(statistic.count, sides)]
+        if max(counts) >= statistic.minimum:
+            yield statistic, counts
 
 
 # ---- the dice
