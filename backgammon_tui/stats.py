@@ -163,7 +163,7 @@ class SideSummary(NamedTuple):
     """Pips of the numbers that the side could not play."""
 
     lost_numbers: int
-    """Count of those numbers."""
+    """Count of those numbers, with those of complements that were lost before they began."""
 
     chains: int
     longest_chain: int

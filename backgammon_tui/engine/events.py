@@ -139,6 +139,9 @@ class Resumed(NamedTuple):
     points: tuple[int, ...]
     """The points that the side can move to now, in its own numbering; 0 is off."""
 
+    playable: int
+    """Count of the numbers that it can play."""
+
 
 class ExtraRollEarned(NamedTuple):
     """All stages of the roll are completed; the side rolls again."""

@@ -523,13 +523,13 @@ class Match:
     def next_game(self) -> Game:
         """Return the next game before its first roll; raise `ValueError` if the match is won."""
         if self.winner:
-            raise ValueError(f"{self.winner.name.capitalize()} has won the match")
+            raise ValueError("the match has been won")
         return Game.start(self.rules, self.starter, is_crawford=self.is_crawford)
 
     def add(self, result: Result) -> Match:
         """Return the match with one more result; raise `ValueError` if the match is won."""
         if self.winner:
-            raise ValueError(f"{self.winner.name.capitalize()} has won the match")
+            raise ValueError("the match has been won")
         return replace(self, results=(*self.results, result))
 
 
@@ -681,7 +681,7 @@ def _move(game: Game, move: Move) -> Game:
         return game
     game = replace(game, phase=Phase.MOVE)
     points = sorted({move.target for move in game.moves}, reverse=True)
-    return _add(game, events.Resumed(turn.side, stage.left, tuple(points)))
+    return _add(game, events.Resumed(turn.side, stage.left, tuple(points), game.playable))
 
 
 def _stuck(game: Game) -> Game:

@@ -43,7 +43,8 @@ class Cause(Enum):
     """Checkers only move towards their own 1 point. Points: origin and target."""
 
     NUMBER_NOT_THERE = "number not there"
-    """No remaining number fits. Numbers: the number needed. No points if no number is left at all.
+    """No remaining number fits. Numbers: the one that would, unless another rule forbids it too.
+    No points if no number is left at all.
     """
 
     TRAPPED = "trapped"
@@ -67,7 +68,9 @@ class Cause(Enum):
     """
 
     HIGHER_STANDS = "higher stands"
-    """The number must be used for a checker on a higher point. Points: the higher points."""
+    """The number bears off only the highest checker. Points: the higher points, first those from
+    which it can be played. Numbers: the number, if it can be played from the first point.
+    """
 
     NOTHING_TO_HIT = "nothing to hit"
     """The target has no single, free opposing checker. Points: the target."""
@@ -139,7 +142,7 @@ def obstacle(
         return Reason(Cause.TRAPPED, side, (origin,))
     target = target_of(origin, number)
     if target == Place.OFF:
-        return _bearing_off_obstacle(position, side, origin, number)
+        return _bearing_off_obstacle(rules, position, side, origin, number)
     there = rules.across(target)
     if position.is_trapped(side, target):
         return Reason(Cause.HELD, side, (target,), (number,))
@@ -149,7 +152,7 @@ def obstacle(
 
 
 def _bearing_off_obstacle(
-    position: Position, side: Side, origin: int, number: int
+    rules: Rules, position: Position, side: Side, origin: int, number: int
 ) -> Reason | None:
     beyond = tuple(p for p in position.points(side) if p not in HOME_BOARD)
     if position.count(side, Place.HAND):
@@ -159,7 +162,9 @@ def _bearing_off_obstacle(
         return Reason(Cause.NOT_ALL_HOME, side, beyond, (count,))
     higher = tuple(p for p in position.points(side) if p > origin)
     if number > origin and higher:
-        return Reason(Cause.HIGHER_STANDS, side, higher, (number,))
+        usable = [p for p in higher if not obstacle(rules, position, side, p, number)]
+        others = [point for point in higher if point not in usable]
+        return Reason(Cause.HIGHER_STANDS, side, (*usable, *others), (number,) * bool(usable))
     return None
 
 
@@ -207,7 +212,7 @@ def why_not(
         other = obstacle(rules, position, side, origin, min(distance, 6))
         if other and other.cause in (Cause.BAR_FIRST, Cause.HAND_FIRST, Cause.TRAPPED):
             return other
-        return Reason(Cause.NUMBER_NOT_THERE, side, (origin, target), (distance,))
+        return _missing_number(rules, position, side, origin, target)
     obstacles = [obstacle(rules, position, side, origin, number) for number in sorted(fitting)]
     if all(obstacles):
         return obstacles[0]
@@ -218,6 +223,14 @@ def why_not(
     if any((move.origin, move.target) == (origin, target) for move in allowed):
         return None
     return _order_obstacle(rules, position, side, numbers, origin, target)
+
+
+def _missing_number(
+    rules: Rules, position: Position, side: Side, origin: int, target: int
+) -> Reason:
+    distance = min(origin, POINTS + 1) - max(target, Place.OFF)
+    would = 1 <= distance <= 6 and obstacle(rules, position, side, origin, distance) is None
+    return Reason(Cause.NUMBER_NOT_THERE, side, (origin, target), (distance,) * would)
 
 
 def _effect_obstacle(
@@ -259,5 +272,5 @@ def why_not_move(
     """Return why `move` is illegal now, or None. The arguments are those of `why_not`."""
     led_to = target_of(move.origin, move.number)
     if move.number not in numbers or (move.target != led_to and move.origin in _ORIGINS):
-        return Reason(Cause.NUMBER_NOT_THERE, side, (move.origin, move.target), (move.number,))
+        return _missing_number(rules, position, side, move.origin, move.target)
     return why_not(rules, position, side, numbers, move.origin, move.target, move.effect)

@@ -251,10 +251,10 @@ _RUSSIAN: Final = Rules(
     aliases=("ru", "rus"),
     title="Russian Backgammon",
     short_title="Russian",
-    summary="Both sides move the same way; doubles earn an extra roll.",
+    summary="Both sides move the same way; doubles can earn extra rolls.",
     description=(
         "Both sides enter, move and bear off in the same direction.\n"
-        "A 5-5 is four 5s, then four 2s (7 minus 5), then an extra roll."
+        "Doubles can add their complement: four 5s, then four 2s (7 minus 5)."
     ),
     direction=Direction.PARALLEL,
     start=Start.HAND,
@@ -271,10 +271,10 @@ _FALOOD: Final = replace(
     aliases=("fa", "fal"),
     title="Russian Backgammon after Falood",
     short_title="Falood",
-    summary="Russian with limited first doubles; a 2-1 earns a double.",
+    summary="Russian by Falood's rules for first doubles and the 2-1.",
     description=(
-        "Russian as D. B. Falood described it: your first double is limited,\n"
-        "and a 2-1 earns four 5s or four 6s and an extra roll."
+        "Russian as D. B. Falood described it: your first double can be limited,\n"
+        "and a 2-1 can earn four 5s or four 6s and an extra roll."
     ),
     opening=Opening.AGAIN,
     entry_limits_complement=False,
@@ -286,10 +286,10 @@ _FRENCH: Final = Rules(
     aliases=("fr", "fre"),
     title="French Backgammon",
     short_title="French",
-    summary="Sides move in opposite directions; doubles earn extra rolls.",
+    summary="Sides move opposite ways; doubles can earn extra rolls.",
     description=(
         "All checkers start in hand; the sides move in opposite directions.\n"
-        "A 5-5 is always four 5s, four 2s (7 minus 5) and an extra roll."
+        "Doubles can add their complement: four 5s, then four 2s (7 minus 5)."
     ),
     direction=Direction.CONTRARY,
     start=Start.HAND,

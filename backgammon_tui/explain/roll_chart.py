@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 from typing import Final
 
 from backgammon_tui.analysis.difference import roll_facts
-from backgammon_tui.engine.game import StartingPosition
+from backgammon_tui.engine.game import StartingPosition, may_win
 from backgammon_tui.engine.generator import legal_plays, max_playable
 from backgammon_tui.engine.position import Position, Side
 from backgammon_tui.engine.rules import Rules
@@ -37,7 +37,7 @@ class ChartCell:
     """The reason why a complement would not be granted even after the best play."""
 
     wins: bool
-    """True if some play of the first stage bears off the last checker."""
+    """True if some play of the first stage or of the next one bears off the last checker."""
 
     @property
     def is_shut_out(self) -> bool:
@@ -78,9 +78,10 @@ def _cell(rules: Rules, starting_position: StartingPosition, dice: tuple[int, in
     playable = max_playable(rules, position, side, numbers)
     counted = roll_facts(rules, starting_position, dice)
     trapped = {*position.trapped(side.other)}
-    later, withheld = 0, None
+    later, withheld, wins = 0, None, any(after.has_borne_off_all(side) for after in reached)
     if playable == len(numbers):
         later, withheld = _count_later(rules, side, rolled.earned, reached)
+        wins = wins or _wins_later(rules, side, rolled.earned, reached)
     return ChartCell(
         dice=dice,
         numbers=numbers,
@@ -91,7 +92,7 @@ def _cell(rules: Rules, starting_position: StartingPosition, dice: tuple[int, in
         in_all=playable + later,
         rolls_again=counted.extra_roll,
         withheld=withheld,
-        wins=any(after.has_borne_off_all(side) for after in reached),
+        wins=wins,
     )
 
 
@@ -116,6 +117,16 @@ def _count_later(
             if maximum == len(choice.numbers):
                 return maximum, None
     return maximum, None
+
+
+def _wins_later(rules: Rules, side: Side, earned: Reward, reached: Sequence[Position]) -> bool:
+    """Return True if some play of the next stage bears off the last checker."""
+    return any(
+        may_win(rules, end, side, choice.numbers)
+        for end in reached
+        if isinstance(stage := next_after(rules, end, side, earned), Stage)
+        for choice in choices(stage)
+    )
 
 
 def _enters_all(

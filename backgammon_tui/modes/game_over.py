@@ -133,18 +133,21 @@ class GameReport:
     def dice(self) -> list[str]:
         """Proof that nobody chose the rolls."""
         table = self.table
-        if table.dice_kind is DiceKind.TYPED:
+        rolls = list(check_rolls(table.record.games[-1]))
+        checks = [check for check in rolls if check.kind is not DiceKind.TYPED]
+        if not checks and table.dice_kind is DiceKind.TYPED:
             return ["The dice were rolled by hand."]
+        typed = len(rolls) - len(checks)
+        by_hand = [f"{plural(typed, 'roll')} of {len(rolls)} by hand."] if typed else []
         if table.dice is None or not table.accepted:
-            return [_SEED_LATER]
-        checks = list(check_rolls(table.record.games[-1]))
+            return [*by_hand, _SEED_LATER]
         agree = sum(check.agrees for check in checks)
         if agree == len(checks):
-            return [
-                f"Fair dice: the seed of this game gives exactly its {plural(agree, 'roll')}.",
-                table.dice.seed.hex(),
-            ]
-        return [f"Only {agree} of {len(checks)} rolls follow from the seed of the dice."]
+            exactly = plural(agree, "other roll" if typed else "roll")
+            text = f"Fair dice: the seed of this game gives exactly its {exactly}."
+            return [*by_hand, text, table.dice.seed.hex()]
+        only = f"Only {agree} of {len(checks)} rolls follow from the seed of the dice."
+        return [*by_hand, only]
 
     def card(self, width: int) -> list[str]:
         plain = replace(self, review=self.review if self.review and self.review.is_done else None)

@@ -75,9 +75,13 @@ def news_of(events: Sequence[Event], naming: Naming) -> Notice | None:
     return Notice(text, tuple(points), side, NoticeKind.NEWS, about, due, _why(events))
 
 
-def first_trap(events: Sequence[Event], before: Sequence[Game], naming: Naming) -> Notice | None:
-    """Return a notice of a game's first trap, which is a mere stripe on the board."""
-    traps = [e.move for e in events if isinstance(e, Moved) and e.move.effect is Effect.TRAP]
+def first_trap(
+    events: Sequence[Event], before: Sequence[Game], game: Game, naming: Naming
+) -> Notice | None:
+    """Return a notice of a game's first trap that lasts, which is a mere stripe on the board."""
+    made = [e.move for e in events if isinstance(e, Moved) and e.move.effect is Effect.TRAP]
+    position, across = game.position, game.rules.across
+    traps = [move for move in made if position.is_trapped(move.side.other, across(move.target))]
     if not traps or any(game.position.has_trapped(side) for game in before for side in Side):
         return None
     move = traps[-1]

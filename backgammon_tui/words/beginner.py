@@ -14,7 +14,7 @@ from backgammon_tui.engine import events
 from backgammon_tui.engine.events import Event, Moved
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect
-from backgammon_tui.engine.position import Place
+from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.turn import Phase, Stage, StageKind, Withheld, complement
 from backgammon_tui.explain import facts
 from backgammon_tui.explain.ahead import Reach
@@ -41,6 +41,7 @@ from backgammon_tui.words.turns import (
     describe_event,
     describe_result,
     describe_worth,
+    name_completed,
 )
 
 MAX_LENGTH: Final = 160
@@ -74,7 +75,7 @@ def _due(fact: facts.Due, naming: Naming) -> str:
             return _play(game)
         case Phase.COMPLETE:
             assert game.side
-            due, owner = numbers(game.left), naming.name(game.side)
+            due, owner = name_completed(game.due), naming.name(game.side)
             return f"Play {due} for {owner} with your own checkers, one move at a time."
         case Phase.CHOOSE:
             return "Choose four 5s or four 6s."
@@ -254,7 +255,7 @@ def _describe(event: Event, game: Game, naming: Naming) -> Iterator[tuple[int, s
                 due = numbers(event.numbers)
                 yield 3, f"All four {number}s are played; the complement is {due}."
         case Moved():
-            yield from _describe_moved(event, naming)
+            yield from _describe_moved(event, game, naming)
         case (
             events.OpeningTied()
             | events.OpeningWon()
@@ -282,16 +283,29 @@ def _latest_stage(game: Game) -> Stage:
     return game.latest_turn.stage
 
 
-def _describe_moved(event: Moved, naming: Naming) -> Iterator[tuple[int, str]]:
-    opponent = naming.name(event.move.side.other)
-    if event.move.effect is Effect.TRAP:
+def _describe_moved(event: Moved, game: Game, naming: Naming) -> Iterator[tuple[int, str]]:
+    owner = event.move.side.other
+    opponent = naming.name(owner)
+    # A later move of the same play may have changed this again.
+    if event.move.effect is Effect.TRAP and _is_trapped(game, owner, event.move.target):
         yield (
             2,
             f"A trap: that checker cannot move, and {opponent} cannot land there, until"
             f" {naming.name(event.move.side)} leaves.",
         )
-    if event.freed_checker:
+    if event.freed_checker and _is_blot(game, owner, event.move.origin):
         yield 2, f"{opponent}'s checker is free again, and a blot."
+
+
+def _is_trapped(game: Game, owner: Side, point: int) -> bool:
+    """Return True if a checker is trapped on a point in its opponent's numbering."""
+    return game.position.is_trapped(owner, game.rules.across(point))
+
+
+def _is_blot(game: Game, owner: Side, point: int) -> bool:
+    """Return True if one free checker is on a point in its opponent's numbering."""
+    is_single = game.position.count(owner, game.rules.across(point)) == 1
+    return is_single and not _is_trapped(game, owner, point)
 
 
 def _describe_hits(happened: Sequence[Event], naming: Naming) -> Iterator[str]:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from backgammon_tui.engine import (
-    POINTS,
     Cause,
     Move,
     Place,
@@ -68,6 +67,9 @@ _REASONS: Final[Mapping[Cause, str]] = {
 def describe_reason(reason: Reason, naming: Naming) -> str:
     if reason.cause is Cause.NUMBER_NOT_THERE:
         return _describe_missing(reason)
+    if reason.cause is Cause.HIGHER_STANDS and not reason.numbers:
+        where = name_place(reason.points[0])
+        return f"Only the highest checker, on {where}, bears off with a larger number."
     if reason.cause is Cause.TRAPPED and len(reason.points) > 1:
         return f"The checkers on {name_places(reason.points)} are trapped."
     return _REASONS[reason.cause].format(
@@ -92,7 +94,6 @@ def _describe_missing(reason: Reason) -> str:
     if len(reason.points) < 2:
         return "That is more moves than there are numbers left."
     origin, target = reason.points[:2]
-    pips = min(origin, POINTS + 1) - max(target, Place.OFF)
     start, end = name_place(origin), name_place(target)
     way = (
         f"bears off from {start}"
@@ -101,7 +102,7 @@ def _describe_missing(reason: Reason) -> str:
     )
     if origin in (Place.HAND, Place.BAR):
         way = f"enters on {end}"
-    would = f"; a {pips} would" if 1 <= pips <= 6 else ""
+    would = f"; a {reason.numbers[0]} would" if reason.numbers else ""
     return f"No number left {way}{would}."
 
 
@@ -145,7 +146,7 @@ def _why_nothing_off(lost: LostNumber) -> str:
     """Return why checkers near home cannot bear off, if players would expect them to."""
     for reason in lost.reasons:
         if reason.cause is Cause.HIGHER_STANDS:
-            return f", and the checker on {name_place(reason.points[0])} must move first"
+            return f", and a checker is still on {name_place(reason.points[0])}"
         is_near = len(reason.points) <= _FEW_OUTSIDE or max(reason.points) <= _NEAR_HOME
         if reason.cause is Cause.NOT_ALL_HOME and is_near:
             return ", and not all checkers are home"

@@ -209,7 +209,7 @@ def rules_in_brief(rules: Rules) -> list[str]:
         on.get("free_entry"),
         describe_closed(rules),
         _describe_landing(rules),
-        _describe_doubles(rules.doubles),
+        _describe_doubles(rules),
         on.get("entry_limits_complement"),
         on.get("first_double_face_only"),
         on.get("one_two"),
@@ -249,15 +249,17 @@ def _describe_start(rules: Rules) -> str:
             return where if rules.cube else f"{where} There is no doubling cube."
 
 
-def _describe_doubles(doubles: Doubles) -> str:
-    match doubles:
+def _describe_doubles(rules: Rules) -> str:
+    match rules.doubles:
         case Doubles.FACE:
             return "Doubles are played four times."
         case Doubles.COMPLEMENT:
+            which = "a later 5-5" if rules.first_double_face_only else "5-5"
+            unless = " unless you play the last of them yourself" * rules.opponent_completes
             return (
                 "Doubles are played four times, then their complement (7 minus the number) four"
-                " times: 5-5 is four 5s, four 2s and an extra roll. If you cannot play all four,"
-                " nothing more follows."
+                f" times: {which} is four 5s, four 2s and an extra roll. If you cannot play all"
+                f" four, nothing more follows{unless}."
             )
 
 

@@ -20,7 +20,7 @@ from backgammon_tui.engine.moves import (
 )
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Place, Side
-from backgammon_tui.engine.rules import Rules
+from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.engine.turn import Phase, Rolled, Stage, StageKind, Status, Turn
 from backgammon_tui.explain.ahead import Ahead, Reach, look_ahead, turn_to_show
 from backgammon_tui.match.table import Awaited
@@ -74,7 +74,8 @@ def describe_event(event: Event, naming: Naming) -> str:
         case events.HandedOver():
             return _describe_handed_over(event, naming)
         case events.Resumed():
-            way = f"{numbers(event.numbers)} (to {list_points(event.points, 'or')})"
+            part = playable_part(event.numbers, event.playable)
+            way = f"{part} (to {list_points(event.points, 'or')})"
             return f"{naming.name(event.side)} can go on with {way}."
         case events.ExtraRollEarned():
             why = "all the numbers have been played"
@@ -187,6 +188,10 @@ def describe_kind(result: Result, rules: Rules, naming: Naming) -> str:
     if result.winner is None or result.ending is not events.Ending.BORNE_OFF:
         return ""
     if rules.scale.max_points == 1:
+        if result.cube > 1:
+            return f"With the cube at {result.cube} every win is {result.cube} points."
+        if RULESETS[rules.name].scale is not rules.scale:
+            return "By the house rules every win is 1 point."
         title = rules.title.removeprefix("The ")
         return f"In {'the ' * (title != rules.title)}{title} every win is 1 point."
     kind, name = (
@@ -213,8 +218,20 @@ def describe_news(happened: Sequence[Event], naming: Naming) -> list[str]:
 def describe_besides(happened: Sequence[Event], naming: Naming) -> list[str]:
     """Describe the outcome of an action or a play without the moves."""
     by = completed_by_opponent(happened)
-    sentences = [describe_event(event, naming) for event in happened if not _is_shown(event)]
+    lasting = (event for at, event in enumerate(happened) if not _is_undone(event, happened[at:]))
+    sentences = [describe_event(event, naming) for event in lasting if not _is_shown(event)]
     return [*filter(None, sentences), *([describe_completed(by, naming)] if by else [])]
+
+
+def _is_undone(event: Event, later: Sequence[Event]) -> bool:
+    """Return True if a move frees a checker that a later one hits or traps again."""
+    return isinstance(event, events.Moved) and any(
+        isinstance(other, events.Moved)
+        and other.move.side is event.move.side
+        and other.move.target == event.move.origin
+        and other.move.effect is not Effect.NOTHING
+        for other in later
+    )
 
 
 def completed_by_opponent(happened: Sequence[Event]) -> Side | None:
@@ -294,11 +311,18 @@ def describe_standing(game: Game | Awaited, naming: Naming) -> str:
             return f"{actor} to play {numbers(game.due)}"
         case Phase.COMPLETE:
             assert game.side
-            return f"{actor} to play {numbers(game.due)} for {naming.name(game.side)}"
+            return f"{actor} to play {name_completed(game.due)} for {naming.name(game.side)}"
         case Phase.ROLL | Phase.ROLL_AGAIN | Phase.DOUBLED:
             return f"{actor} {describe_doing(game)}"
         case Phase.OVER:
             return "a result to accept"
+
+
+def name_completed(due: Sequence[int]) -> str:
+    """Name the numbers to complete: `the 5`, `up to four 4s`, `the 6, the 5 or both`."""
+    if len(set(due)) > 1:
+        return f"{', '.join(f'the {number}' for number in due)} or both"
+    return f"{'up to ' * (len(due) > 1)}{numbers(due)}"
 
 
 def describe_awaited(game: Game, naming: Naming) -> str:
@@ -312,7 +336,8 @@ def describe_awaited(game: Game, naming: Naming) -> str:
         case Phase.COMPLETE:
             assert game.actor
             owner, own = naming.name(game.actor.other), naming.checkers_of(game.actor)
-            return f"{name} plays {numbers(game.due)} for {owner} with {own}, one move at a time."
+            due = name_completed(game.due)
+            return f"{name} plays {due} for {owner} with {own}, one move at a time."
         case Phase.OVER:
             return describe_result(game.result, naming) if game.result else "The game is over."
         case Phase.ROLL | Phase.ROLL_AGAIN | Phase.MOVE | Phase.CHOOSE | Phase.DOUBLED:
@@ -339,13 +364,16 @@ def describe_stages(game: Game) -> str:
     parts = []
     for rolled in turn.rolls:
         for stage in rolled.stages:
-            if stage.status is Status.DUE:
+            if stage.status is Status.CURRENT and game.is_over:
+                left = " ".join(str(number) for number in stage.to_play)
+                parts.append(f"{left} not played")
+            elif stage.status is Status.DUE and not game.is_over:
                 parts.append(_describe_coming(stage, ahead))
-            elif stage.status is not Status.LAPSED:
+            elif stage.status not in (Status.DUE, Status.LAPSED):
                 parts.append(_describe_stage(stage))
-        if rolled.extra_roll is Status.DUE:
+        if rolled.extra_roll is Status.DUE and not game.is_over:
             parts.append(f"{'maybe ' * (ahead.extra_roll is Reach.POSSIBLE)}an extra roll")
-        elif rolled.extra_roll and rolled.extra_roll is not Status.LAPSED:
+        elif rolled.extra_roll not in (None, Status.DUE, Status.LAPSED):
             parts.append(f"an extra roll {_STATES[rolled.extra_roll]}")
     return "; ".join(parts)
 

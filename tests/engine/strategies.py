@@ -81,7 +81,7 @@ def switches(rules: Rules) -> list[str]:
     return switches
 
 
-def _some_rules(rules: Rules, chance: random.Random) -> Rules:
+def random_rules(rules: Rules, chance: random.Random) -> Rules:
     """Return the rules with each switch on or off."""
     changes: dict[str, Any] = {name: chance.random() < 0.5 for name in switches(rules)}
     changes["opening"] = chance.choice([*Opening])
@@ -90,7 +90,7 @@ def _some_rules(rules: Rules, chance: random.Random) -> Rules:
 
 
 _FEW_GAMES = [
-    (rules if usual else _some_rules(rules, random.Random(f"{rules.name} {seed}")), seed)
+    (rules if usual else random_rules(rules, random.Random(f"{rules.name} {seed}")), seed)
     for rules in RULESETS.values()
     for seed, usual in enumerate([True, False, False])
 ]

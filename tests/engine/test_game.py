@@ -225,7 +225,7 @@ def test_match_without_length_has_no_winner() -> None:
 
 
 def test_won_match_has_no_next_game() -> None:
-    with pytest.raises(ValueError, match="White has won the match"):
+    with pytest.raises(ValueError, match="the match has been won"):
         match_of(WHITE_WINS, length=2).next_game()
 
 

@@ -42,7 +42,7 @@ russian-free | W 3:14 hand:1 / B 11:15 | W 3 2 | 3/off | not all home | hand by 
 never-finishing | W 12:1! 3:1 off:13 / B 13:1 1:14 | W 3 2 | 3/off | not all home | 12 by 1
 backgammon | W 6:1 5:1 3:1 off:12 / B 11:15 | W 4 2 | 3/off | higher stands | 6 5 by 4
 backgammon | W 6:1 3:1 off:13 / B 11:15 | W 5 4 | 3/off | higher stands | 6 by 4
-never-finishing | W 5:1! 3:1 off:13 / B 20:1 1:14 | W 4 2 | 3/off | higher stands | 5 by 4
+never-finishing | W 5:1! 3:1 off:13 / B 20:1 1:14 | W 4 2 | 3/off | higher stands | 5
 backgammon | W 12:1 10:1 off:13 / B 24:2 20:2 1:11 | W 6 5 | 12/6 | wastes number | 12 6 by 5
 backgammon | W 24:1 1:14 / B 12:2 2:13 | W 6 5 | 24/19 | higher number | 24 19 by 6
 backgammon | W 13:1 1:14 / B 11:15 | W 6 5 | 13/7* | nothing to hit | 7
@@ -93,7 +93,7 @@ def against(name: str, line: str, move: Move) -> Reason:
 
 
 def test_target_must_match_the_number() -> None:
-    reason = Reason(Cause.NUMBER_NOT_THERE, W, (13, 8), (6,))
+    reason = Reason(Cause.NUMBER_NOT_THERE, W, (13, 8), (5,))
     assert against("backgammon", "W 13:1 1:14 / B 11:15", Move(W, 13, 8, 6)) == reason
 
 

@@ -96,7 +96,7 @@ def test_whole_match_to_three(tmp_path: Path) -> None:
     talk = say("backgammon", [*game, "next", *game, "next", *game, last, "next"], length=3)
     assert "Boris wins the match." in talk.lines
     assert "The match is over. save FILE: write it, quit: leave." in " ".join(talk.answers[-3])
-    assert talk.answers[-1][0] == "Black has won the match."
+    assert talk.answers[-1][0] == "The match has been won."
     assert match_of(read_transcript(file.read_text(encoding="utf-8"))).winner
 
 

@@ -60,7 +60,7 @@ def sentences(game: Game, happened: tuple[Event, ...]) -> Sentences:
         "stages": describe_stages(game) if game.turn else "",
         "turn": describe_turn(game.latest_turn, ANNA) if game.latest_turn else "",
         "notice": write_notice(news_of(happened, ANNA)),
-        "trap": write_notice(first_trap(happened, (), ANNA)),
+        "trap": write_notice(first_trap(happened, (), game, ANNA)),
         "news": " ".join(describe_news(happened, ANNA)),
         "help": beginner.advise(game, ANNA),
         "helped": beginner.explain_events(happened, game, ANNA),

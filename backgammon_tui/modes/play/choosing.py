@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, Self
 
 from backgammon_tui.engine import Effect, Game, Move, Outlook, Place, Play, Position, Side
 from backgammon_tui.engine.legal import Path, unique_by_rest
-from backgammon_tui.engine.moves import target_of, unpack
+from backgammon_tui.engine.moves import effect_of, target_of, unpack
 from backgammon_tui.engine.notation import (
     EFFECTS,
     POINT_LABELS,
@@ -30,6 +30,8 @@ from backgammon_tui.engine.notation import (
 from backgammon_tui.engine.position import place_label
 from backgammon_tui.modes.inputs import ChooseRow, Input, Key, nearest, screen_spot
 
+_UNMARKED: Final = str.maketrans("", "", "*^")
+
 
 class PlayRow:
     """A play of the list: its moves and the resulting position."""
@@ -38,8 +40,6 @@ class PlayRow:
         self.play = play
         self.end = play.packed
         self.order = [-key for key in reversed(play.order)] if front_first else play.order
-        self.group = abs(self.order[0]) >> 2 if self.order else 0
-        """The sort key of the first move, or of the one nearest home, ignoring hits and traps."""
         self.front_first = front_first
 
     @cached_property
@@ -54,10 +54,17 @@ class PlayRow:
     def text(self) -> str:
         return write_moves(self.moves)
 
-    @property
+    @cached_property
     def heading(self) -> str:
-        places = 31 - (self.group >> 5), self.group & 31
-        return "/".join(place_label(place) for place in places)
+        """The first move as written, or the last with the checkers nearest home first."""
+        has_effect = any(map(effect_of, self.play.steps))
+        if self.order and not (self.front_first or has_effect):
+            group = self.order[0] >> 2
+            return "/".join(place_label(place) for place in (31 - (group >> 5), group & 31))
+        # Hits and traps can change the order of the moves, and so can checkers that move twice.
+        words = [word.partition("(")[0] for word in self.text.translate(_UNMARKED).split()]
+        stops = words[-1 if self.front_first else 0].split("/") if words else []
+        return "/".join(stops[-2:] if self.front_first else stops[:2])
 
     def begins_at(self, origins: Mapping[int, int]) -> bool:
         """Return True if at least the stated number of checkers leaves each place."""
@@ -93,15 +100,14 @@ def lines_of(rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, .
 
     Cached, because most keys leave them unchanged.
     """
-    groups: dict[int, list[int]] = {}
+    groups: dict[str, list[int]] = {}
     for index in shown:
-        groups.setdefault(rows[index].group, []).append(index)
+        groups.setdefault(rows[index].heading, []).append(index)
     if len(shown) <= 6 or len(groups) == 1 or 2 * len(groups) > len(shown):
         return tuple(shown)
     lines: list[Line] = []
-    for members in groups.values():
-        row = rows[members[0]]
-        text = f"{'last' if row.front_first else 'first'} {row.heading}"
+    for heading, members in groups.items():
+        text = f"{'last' if rows[members[0]].front_first else 'first'} {heading}"
         lines += [Heading(text, tuple(members)), *members]
     return tuple(lines)
 

@@ -23,6 +23,7 @@ from backgammon_tui.engine import (
     Phase,
     Place,
     Side,
+    Stage,
     Turn,
     notation,
 )
@@ -790,7 +791,7 @@ class PlayState(BoardState):
     ) -> Self:
         events = table.game.events if events is None else events
         notice = news_with_beginner_help(events, self.game, table.game, self.naming, self.options)
-        if trapped := first_trap(events, self.table.history, self.naming):
+        if trapped := first_trap(events, self.table.history, table.game, self.naming):
             more = f" {notice.text}" if notice else ""
             notice = (notice or trapped)._replace(text=f"{trapped.text}{more}")
         # A held key must not skip these.
@@ -985,7 +986,10 @@ def _reason_against(state: PlayState, text: str) -> tuple[str, Notice]:
     if typed.isdigit():
         message = f"No move from {typed} is legal."
     elif typed == "c":
+        earned = state.game.earned
+        has_complement = isinstance(earned, Stage) and earned.numbers
         message = "No play saves any of the complement."
+        message = message if has_complement else "No complement follows these numbers."
     elif typed in FILTERS:
         message = describe_no_such_play(state.game, typed, state.naming)
     elif typed.endswith("(") and "/" in typed.split()[-1]:

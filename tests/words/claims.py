@@ -1,0 +1,1511 @@
+"""A checker of statements: each is parsed and held against the engine by looking ahead.
+
+It is written from the rules and knows nothing of the code that words. A statement that no pattern
+matches is an error, so a new sentence needs a check or a reason in `UNCHECKED`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from backgammon_tui.engine import (
+    CHECKERS,
+    ChooseDoubles,
+    Effect,
+    Event,
+    Game,
+    Move,
+    Phase,
+    Place,
+    Play,
+    Position,
+    Roll,
+    Rolled,
+    Side,
+    Status,
+    events,
+)
+from backgammon_tui.engine.legal import unconstrained_steps
+from backgammon_tui.engine.rules import HOME_BOARD
+from backgammon_tui.engine.turn import StageKind
+
+NAMES: Final = {"Anna": Side.WHITE, "Boris": Side.BLACK}
+COUNTS: Final = {"no": 0, "none": 0, "one": 1, "two": 2, "three": 3, "four": 4}
+
+MAX_PLAYS: Final = 12
+"""Maximum number of plays followed to their ends; of more, some are."""
+
+
+class Future(NamedTuple):
+    """What the engine does after the plays of the current stage, and after the next stage."""
+
+    begins: frozenset[bool]
+    """Does the next stage begin?"""
+    playable: frozenset[int]
+    """How many of the next stage's numbers can be played, by choice of the double too."""
+    rolls: frozenset[bool]
+    """Is there an extra roll, if the side plays on and does not win?"""
+    wins: bool
+    """Can the next stage win?"""
+    withheld: bool
+    is_complete: bool
+    """False if some plays were left out."""
+
+
+def play_out(game: Game, play: Play) -> Game:
+    for move in play.moves:
+        game = game.apply(move)
+    return game
+
+
+def future(game: Game) -> Future:
+    side = game.side
+    assert side
+    assert game.turn
+    begins, playable, rolls = set[bool](), set[int](), set[bool]()
+    wins = withheld = False
+    is_complete = True
+    ends: list[Game] = []
+    if game.phase is Phase.CHOOSE:
+        ends = [game]
+    elif game.phase is Phase.COMPLETE:
+        is_complete = not _complete(game, ends, [0])
+    else:
+        plays = game.legal_plays()
+        step = max(1, len(plays) // MAX_PLAYS)
+        is_complete = step == 1
+        for play in plays[::step]:
+            end = play_out(game, play)
+            if end.phase is Phase.COMPLETE:
+                is_complete &= not _complete(end, ends, [0])
+            else:
+                ends.append(end)
+    for end in ends:
+        if end.is_over:
+            if end.result and end.result.winner is None:
+                begins.add(False)
+                rolls.add(False)
+            continue
+        if end.side is side and end.phase is Phase.ROLL_AGAIN:
+            rolls.add(True)
+            continue
+        is_here = end.side is side and end.turn is not None
+        if not is_here:
+            last = end.last_turn
+            stages = last.rolled.stages if last else ()
+            # A next stage may have begun and been lost at once.
+            has_begun = len(stages) > 1 and stages[-1].before is not None
+            has_begun &= not _is_second(game)
+            begins.add(has_begun)
+            rolls.add(False)
+            if has_begun:
+                playable.add(0)
+            withheld |= any(stage.withheld for stage in stages)
+            continue
+        begins.add(True)
+        for begun in _begun(end):
+            count, won, again, whole = _next_stage(begun, side)
+            playable.add(count)
+            wins |= won
+            rolls |= again
+            is_complete &= whole
+    return Future(
+        frozenset(begins), frozenset(playable), frozenset(rolls), wins, withheld, is_complete
+    )
+
+
+def _is_second(game: Game) -> bool:
+    return (
+        bool(game.turn and game.turn.rolled.stages[-1].before is not None)
+        and len(game.turn.rolled.stages if game.turn else ()) > 1
+    )
+
+
+def _begun(game: Game) -> list[Game]:
+    if game.phase is Phase.CHOOSE:
+        return [game.apply(ChooseDoubles(number)) for number in (5, 6)]
+    return [game]
+
+
+def _next_stage(game: Game, side: Side) -> tuple[int, bool, set[bool], bool]:
+    """Return playable numbers, whether it can win, extra rolls, and whether all is known."""
+    if game.phase is Phase.COMPLETE:
+        ends: list[Game] = []
+        is_known = not _complete(game, ends, [0])
+        again = {end.phase is Phase.ROLL_AGAIN and end.side is side for end in ends}
+        return 0, False, again | {False}, is_known
+    if game.phase is not Phase.MOVE or game.side is not side:
+        return 0, False, {False}, True
+    plays = game.legal_plays()
+    won = any(play.position.has_borne_off_all(side) for play in plays)
+    playable = max(len(play.moves) for play in plays)
+    if won:
+        return playable, True, {False}, True
+    if playable == len(game.due):
+        end = play_out(game, plays[0])
+        return playable, False, {end.phase is Phase.ROLL_AGAIN and end.side is side}, True
+    if not game.rules.opponent_completes:
+        return playable, False, {False}, True
+    again, is_known = {False}, len(plays) < 20
+    for play in plays[:20]:
+        ends = []
+        is_known &= not _complete(play_out(game, play), ends, [0])
+        again |= {end.phase is Phase.ROLL_AGAIN and end.side is side for end in ends}
+    return playable, False, again, is_known
+
+
+def _complete(game: Game, ends: list[Game], seen: list[int]) -> bool:
+    """Follow a completion to the end of its stage; return True if it is too long."""
+    seen[0] += 1
+    if seen[0] > 150:
+        return True
+    if game.phase is not Phase.COMPLETE:
+        ends.append(game)
+        return False
+    assert game.turn
+    here = (len(game.turn.rolls), game.turn.stage.kind)
+    for move in game.moves:
+        after = game.apply(move)
+        in_stage = after.turn and (len(after.turn.rolls), after.turn.stage.kind) == here
+        if in_stage and after.phase is Phase.MOVE:
+            for play in after.legal_plays():
+                if _complete(play_out(after, play), ends, seen):
+                    return True
+        elif _complete(after, ends, seen):
+            return True
+    return False
+
+
+# ---- a case
+
+
+@dataclass
+class Case:
+    """A state, the one before it and the events in between, as the engine has them."""
+
+    before: Game
+    game: Game
+    happened: Sequence[Event]
+    plays: tuple[Play, ...]
+    """The plays of the list, in its order."""
+    row: int | None = None
+    place: int | None = None
+    """The checker that an answer to "why" is about."""
+
+    @property
+    def side(self) -> Side:
+        assert self.game.side
+        return self.game.side
+
+    shared: dict[str, Future] = field(default_factory=dict)
+    """The look ahead, which the cases of all rows have in common."""
+
+    @property
+    def future(self) -> Future:
+        if "future" not in self.shared:
+            self.shared["future"] = future(self.game)
+        return self.shared["future"]
+
+    @cached_property
+    def after_row(self) -> Game:
+        assert self.row is not None
+        return play_out(self.game, self.plays[self.row])
+
+    def happened_to(self, kind: type[Event]) -> list[Event]:
+        return [event for event in self.happened if isinstance(event, kind)]
+
+
+def can_use(game: Game, position: Position, side: Side, number: int) -> bool:
+    return bool(unconstrained_steps(game.rules, position, side, [number]))
+
+
+def holds(game: Game, position: Position, side: Side, point: int) -> bool:
+    """Return True if the opponent of `side` closes a point in the numbering of `side`."""
+    there = game.rules.across(point)
+    return position.is_trapped(side, point) or (
+        position.count(side.other, there) >= game.rules.landing.closed_by
+    )
+
+
+Verdict = bool | None
+"""None if the look ahead is too short to decide."""
+
+Check = Callable[[Case, re.Match[str]], Verdict]
+CHECKS: Final[list[tuple[re.Pattern[str], str, Check]]] = []
+
+
+def claim(pattern: str, voices: str = ".*") -> Callable[[Check], Check]:
+    """Register the check of a form of statement, in some voices."""
+    for short, whole in _PARTS.items():
+        pattern = pattern.replace(short, whole)
+
+    def register(check: Check) -> Check:
+        CHECKS.append((re.compile(pattern), voices, check))
+        return check
+
+    return register
+
+
+_NUMBERS: Final = r"(?:(?:two|three|four) \ds|the \d(?:(?:,| and| or|, the| nor) the \d)*)"
+_PARTS: Final = {
+    "{numbers}": f"(?P<numbers>{_NUMBERS})",
+    "{name}": "(?P<name>Anna|Boris)",
+    "{other}": "(?P<other>Anna|Boris)",
+    "{part}": (
+        rf"(?P<part>(?:only (?:one|two|three)|none) of the (?:two|three|four) \ds|only the \d"
+        rf"|only one of the two \ds|neither the \d nor the \d|the \d or the \d, but not both"
+        rf"|only one of the two numbers|{_NUMBERS})"
+    ),
+    "{due}": rf"(?P<numbers>{_NUMBERS}|the \d, the \d or both)",
+    "{few}": "(?P<few>no|none|one|two|three|four)",
+}
+
+
+def read_numbers(text: str) -> list[int]:
+    if match := re.fullmatch(r"(two|three|four) (\d)s", text):
+        return [int(match[2])] * COUNTS[match[1]]
+    return [int(digit) for digit in re.findall(r"\d", text)]
+
+
+def is_part(game: Game, text: str) -> bool:
+    """Return True if the described part of the stage's numbers is what can be played."""
+    playable = game.playable
+    due = sorted(game.due)
+    first = {move.number for move in game.moves}
+    if match := re.fullmatch(r"(?:only )?(\w+) of the (\w+) (\d)s", text):
+        whole = due == [int(match[3])] * COUNTS[match[2]]
+        return whole and playable == COUNTS[match[1]]
+    if match := re.fullmatch(r"only the (\d)", text):
+        return playable == 1 and first == {int(match[1])} and len(set(due)) == 2
+    if text.startswith("neither"):
+        return not playable
+    if match := re.fullmatch(r"the (\d) or the (\d), but not both", text):
+        return playable == 1 and due == sorted(read_numbers(text)) and len(due) == 2
+    if text == "only one of the two numbers":
+        return playable == 1 and len(due) == 2
+    return due == sorted(read_numbers(text)) and playable == len(due)
+
+
+def verify(case: Case, voice: str, text: str) -> tuple[str, Verdict]:
+    """Return the pattern that matches a statement, empty if none does, and if it is true."""
+    if voice == "title":
+        text = text[0].lower() + text[1:] if not text.startswith(tuple(NAMES)) else text
+    for pattern, voices, check in CHECKS:
+        if re.fullmatch(voices, voice) and (match := pattern.fullmatch(text)):
+            return pattern.pattern, check(case, match)
+    return "", False
+
+
+# ---- whose turn it is, and the numbers
+
+
+@claim(r"{name} to play(?: (?:up to )?{due})?\.?(?: for {other})?\.?", "status|awaited")
+def _to_play(case: Case, said: re.Match[str]) -> Verdict:
+    game = case.game
+    if game.actor is not NAMES[said["name"]]:
+        return False
+    if said["numbers"] and sorted(read_numbers(said["numbers"])) != sorted(game.due):
+        return False
+    return (said["other"] is None) == (game.phase is Phase.MOVE) and (
+        said["other"] is None or NAMES[said["other"]] is game.side
+    )
+
+
+@claim(
+    r"{name} plays {due} for {other} with (?:Anna|Boris)'s own checkers, one move at a time\.",
+    "awaited|title",
+)
+@claim(
+    r"{name} plays up to {numbers} for {other} with (?:Anna|Boris)'s own checkers,"
+    r" one move at a time\.",
+    "awaited|title",
+)
+def _plays_for(case: Case, said: re.Match[str]) -> Verdict:
+    game = case.game
+    if game.phase is not Phase.COMPLETE or game.actor is not NAMES[said["name"]]:
+        return False
+    due = sorted(read_numbers(said["numbers"])) == sorted(game.due)
+    return due and (
+        "up to" in said[0] or "or both" in said[0] or _can_all_be_played(game, NAMES[said["name"]])
+    )
+
+
+def _can_all_be_played(game: Game, by: Side) -> Verdict:
+    """Return True if the opponent alone may play all numbers that are left."""
+    open_games, seen = [game], 0
+    while open_games:
+        here = open_games.pop()
+        seen += 1
+        if seen > 300:
+            return None
+        for move in here.moves:
+            after = here.apply(move)
+            done = [e for e in after.events if isinstance(e, events.StageCompleted)]
+            if done and done[0].by is by:
+                return True
+            if after.is_over and after.result and after.result.winner is by:
+                return True
+            if after.phase is Phase.COMPLETE and after.actor is by:
+                open_games.append(after)
+    return False
+
+
+@claim(r"{name} (?:to roll|has an extra roll|keeps or rerolls|chooses four 5s or four 6s)\.?")
+def _waits(case: Case, said: re.Match[str]) -> Verdict:
+    phases = {
+        "to roll": Phase.ROLL,
+        "extra": Phase.ROLL_AGAIN,
+        "keeps": Phase.KEEP_OR_REROLL,
+        "chooses": Phase.CHOOSE,
+    }
+    phase = next(phase for word, phase in phases.items() if word in said[0])
+    return case.game.phase is phase and case.game.actor is NAMES[said["name"]]
+
+
+@claim(r"{name} keeps (?P<dice>\d-\d) or rerolls both dice\.")
+def _keeps(case: Case, said: re.Match[str]) -> Verdict:
+    return case.game.phase is Phase.KEEP_OR_REROLL and _dice(said["dice"], case.game.opening_dice)
+
+
+def _dice(text: str, dice: tuple[int, int] | None) -> bool:
+    return dice is not None and sorted(map(int, text.split("-"))) == sorted(dice)
+
+
+@claim(r"[Tt]ype (?:the numbers rolled|Anna's number first)\.", "title")
+@claim(r"One die each; the higher starts\.", "title")
+def _types(case: Case, said: re.Match[str]) -> Verdict:
+    return case.game.awaits_roll
+
+
+@claim(r"[Ee]very number was played\.", "title")
+def _every_number(case: Case, said: re.Match[str]) -> Verdict:
+    return case.game.phase is Phase.ROLL_AGAIN
+
+
+@claim(r"Anna rolls (\d), Boris (\d): {name} starts and rerolls both dice\.", "title")
+@claim(r"{name} rerolls both dice\.", "title")
+def _starts(case: Case, said: re.Match[str]) -> Verdict:
+    return case.game.phase is Phase.ROLL and case.game.side is NAMES[said["name"]]
+
+
+@claim(r"{name}: (?:four 5s or four 6s|keep \d-\d)\?", "question")
+@claim(r"(?P<name>)(?:keep: play \d-\d as the first turn|reroll both dice)", "answer")
+def _asks(case: Case, said: re.Match[str]) -> Verdict:
+    phases = (Phase.CHOOSE, Phase.KEEP_OR_REROLL)
+    is_mine = not said["name"] or case.game.side is NAMES[said["name"]]
+    return case.game.phase in phases and is_mine
+
+
+@claim(r"{name} (?:takes or passes|doubles to \d+)\.?")
+@claim(r"{name} takes: the game is worth \d+, and (?:Anna|Boris) owns the cube\.")
+@claim(
+    r"(?P<name>Anna|Boris) passes(?: the double; (?:Anna|Boris) wins \d+ points?)?\.",
+    "why|news|notice|helped|awaited|result",
+)
+def _cube(case: Case, said: re.Match[str]) -> Verdict:
+    return case.game.rules.cube
+
+
+@claim(
+    r"Take (?:if you win at least one game in four from here; otherwise pass"
+    r"|and play on for \d+, or pass and lose \d+ points?)\.",
+    "help|why",
+)
+def _take(case: Case, said: re.Match[str]) -> Verdict:
+    return case.game.phase is Phase.DOUBLED
+
+
+@claim(r"the opening roll|Each side rolls one die; the higher starts\.", "status|awaited|title")
+def _opening(case: Case, said: re.Match[str]) -> Verdict:
+    return case.game.phase is Phase.OPENING
+
+
+@claim(r"a result to accept", "status")
+def _result_waits(case: Case, said: re.Match[str]) -> Verdict:
+    return case.game.is_over
+
+
+# ---- the rest of the turn
+
+
+@claim(r"(?:[Cc]omplement: )?[Bb]ear off and win\.?", "due|title")
+def _can_win(case: Case, said: re.Match[str]) -> Verdict:
+    return any(play.position.has_borne_off_all(case.side) for play in case.game.legal_plays())
+
+
+@claim(
+    r"(?:[Cc]omplement: )?{part}(?:(?P<none>; no complement: .*)|, then (?P<then>.*?))?\.?",
+    "due|title",
+)
+def _due(case: Case, said: re.Match[str]) -> Verdict:
+    game, part = case.game, said["part"]
+    if game.phase is not Phase.MOVE or not is_part(game, part[0].lower() + part[1:]):
+        return False
+    if "omplement: " in said[0].split(",")[0] and said[0].lower().startswith("complement"):
+        assert game.stage
+        if game.stage.kind is not StageKind.COMPLEMENT:
+            return False
+    if said["none"]:
+        return _no_complement(case, said["none"])
+    ahead = case.future
+    if said["then"] is None:
+        if ahead.begins == {False} or not ahead.is_complete:
+            return True
+        return True not in ahead.begins and True not in ahead.rolls
+    return then_follows(case, said["then"])
+
+
+def _no_complement(case: Case, why: str) -> Verdict:
+    game = case.game
+    if "first double" in why:
+        return game.rules.first_double_face_only and True not in case.future.rolls
+    return True not in case.future.begins and True not in case.future.rolls
+
+
+def then_follows(case: Case, text: str) -> Verdict:
+    """Check the text after "then" about the next stage and the extra roll."""
+    ahead = case.future
+    text = text.removesuffix(".")
+    if "if all checkers are in, " in text:
+        text = text.replace("if all checkers are in, ", "")
+        if not (ahead.withheld or not ahead.is_complete):
+            return False
+    if text == "an extra roll":
+        return ahead.rolls == {True}
+    match = re.fullmatch(
+        r"(?:(?P<no>no (?P<which>[\d or]+) can be played)"
+        r"|(?P<count>four|at most one|at most two|at most three) (?P<these>[\ds or]+?))"
+        r"(?P<roll> for an extra roll|, then an extra roll)?",
+        text,
+    )
+    if match is None or True not in ahead.begins:
+        return None if match and not ahead.is_complete else False
+    most = max(ahead.playable, default=0)
+    if not _are_next(case.game, match["which"] or match["these"]):
+        return False
+    if match["no"]:
+        return (most == 0 and not ahead.wins) if ahead.is_complete or most else None
+    if match["count"].startswith("at most"):
+        at_most = COUNTS[match["count"].split()[-1]]
+        return most == at_most if ahead.is_complete else (most <= at_most and None)
+    if match["roll"] is None:
+        # Four can be played, or nothing but a win is ahead.
+        return True not in ahead.rolls and (
+            most == 4 or ahead.wins or case.game.rules.opponent_completes
+        )
+    if "then" in match["roll"]:
+        return False not in ahead.rolls
+    return True if True in ahead.rolls else (None if not ahead.is_complete else False)
+
+
+def _are_next(game: Game, text: str) -> bool:
+    """Return True if these are the numbers of the next stage, by the rules."""
+    rolled = game.rolled
+    assert rolled
+    first, second = rolled.dice
+    expected = [7 - first] if first == second else [5, 6]
+    return [int(digit) for digit in re.findall(r"\d", text)] == expected
+
+
+@claim(r"Now {name} can play (?P<options>.*)\.", "why")
+def _options(case: Case, said: re.Match[str]) -> Verdict:
+    return all(
+        _option(case.game.apply(ChooseDoubles(number)), case.side, text)
+        for number, text in zip((5, 6), said["options"].split("; or "), strict=True)
+    )
+
+
+def _option(begun: Game, side: Side, text: str) -> bool:
+    count, wins, again, _ = _next_stage(begun, side)
+    if text.endswith(", which can win"):
+        return wins
+    promised = text.endswith(", then an extra roll")
+    if promised != (again == {True}):
+        return False
+    part = text.removesuffix(", then an extra roll")
+    match = re.fullmatch(r"(?:only )?(\w+)(?: of the four)? (\d)s", part)
+    return match is not None and COUNTS[match[1]] == count
+
+
+@claim(r"four (?P<number>[56])s(?: (?P<mark>.*))?", "answer")
+def _answer(case: Case, said: re.Match[str]) -> Verdict:
+    begun = case.game.apply(ChooseDoubles(int(said["number"])))
+    return mark_holds(said["mark"] or "", _next_stage(begun, case.side))
+
+
+def mark_holds(mark: str, stage: tuple[int, bool, set[bool], bool]) -> bool:
+    count, wins, again, _ = stage
+    if mark == "wins":
+        return wins
+    if mark == "↻ all":
+        return again == {True} and not wins
+    if match := re.fullmatch(r"(\d) of (\d)", mark):
+        return count == int(match[1]) and not wins and True not in again - {count < 4}
+    return mark == "" and count == 0 and not wins
+
+
+@claim(r"(?P<mark>(?:wins|↻ all|\d of \d)?)", "mark")
+def _mark(case: Case, said: re.Match[str]) -> Verdict:
+    if not said["mark"]:
+        return True
+    end = case.after_row
+    if case.game.phase is not Phase.MOVE or end.side is not case.side:
+        return False
+    return mark_holds(said["mark"], _next_stage(end, case.side))
+
+
+@claim(r"Next: (?P<what>.*)\.|No complement: (?P<why>.*)\.", "outlook")
+def _outlook(case: Case, said: re.Match[str]) -> Verdict:
+    end, side = case.after_row, case.side
+    if said["why"]:
+        return end.side is not side and end.phase is not Phase.COMPLETE
+    what = said["what"]
+    stage = _next_stage(end, side)
+    if match := re.fullmatch(r"the (\d)s bear off the rest and win", what):
+        return stage[1]
+    if match := re.fullmatch(r"all four (\d)s(, then an extra roll)?", what):
+        return stage[0] == 4 and (stage[2] == {True}) == bool(match[2])
+    match = re.fullmatch(r"(?:only )?(none|one|two|three) of the four (\d)s", what)
+    return match is not None and stage[0] == COUNTS[match[1]]
+
+
+# ---- the strip and the stages
+
+
+@claim(r"(?P<rows>(?:[^|]+\|)*[^|]+)", "strip")
+def _strip(case: Case, said: re.Match[str]) -> Verdict:
+    game = case.game
+    rows = [row.split(",") for row in said["rows"].split("|")]
+    if not game.turn or game.phase not in (Phase.MOVE, Phase.COMPLETE, Phase.CHOOSE):
+        return True
+    if game.phase is Phase.MOVE and game.can_win:
+        return not any(step.endswith(" due") for step in rows[-1] if step.startswith("roll"))
+    ahead = case.future
+    last = rows[-1]
+    if last == ["roll again due"] and True not in ahead.rolls and ahead.is_complete:
+        return False
+    if last == ["roll again lost"] and True in ahead.rolls:
+        return False
+    coming = [row for row in rows[1:] if all(re.search("(due|lost)$", step) for step in row)]
+    coming = [row for row in coming if row[0][0].isdigit() and "or" not in row[0]]
+    if coming and game.turn.rolled.stages[-1].before is None and not ahead.wins:
+        due = sum(step.endswith("due") for step in coming[-1])
+        most = max(ahead.playable, default=0)
+        if most > due:
+            return False
+        if due > most and ahead.is_complete and not game.rules.opponent_completes:
+            return False
+    lost = sum(step.endswith(" lost") for row in rows for step in row if "current" in "".join(row))
+    if lost and game.rules.opponent_completes and game.phase is Phase.MOVE:
+        return False
+    if game.phase is Phase.MOVE and not game.rules.opponent_completes:
+        playable = max(len(play.moves) for play in game.legal_plays())
+        return bool(lost == len(game.due) - playable)
+    return True
+
+
+@claim(r"(?P<parts>.+)", "stages")
+def _stages(case: Case, said: re.Match[str]) -> Verdict:
+    game = case.game
+    if game.phase not in (Phase.MOVE, Phase.COMPLETE, Phase.CHOOSE) or game.can_win:
+        return True
+    ahead = case.future
+    for text in said["parts"].split("; "):
+        if text == "an extra roll" and (ahead.wins or False in ahead.rolls):
+            return False
+        if text == "maybe an extra roll" and True not in ahead.rolls:
+            return None if not ahead.is_complete else False
+        if text == "an extra roll lost" and (True in ahead.rolls and text == said["parts"][-18:]):
+            return False
+        if match := re.fullmatch(r"(maybe )?([\d ]+|four 5s or 6s) to come(, .*)?", text):
+            if not match[1] and False in ahead.begins:
+                return False
+            if match[3] and not _at_most(ahead, match[3]):
+                return False
+    return True
+
+
+def _at_most(ahead: Future, text: str) -> bool:
+    most = max(ahead.playable, default=0)
+    if not ahead.is_complete:
+        return True
+    return most == (0 if "none" in text else COUNTS[text.split()[-1]])
+
+
+# ---- news of events
+
+
+@claim(r"Both roll a (\d), so both roll again\.")
+def _tied(case: Case, said: re.Match[str]) -> Verdict:
+    return case.game.opening is not None and case.game.opening.white == int(said[1])
+
+
+@claim(r"Anna rolls (\d), Boris (\d): {name} starts\.")
+def _won(case: Case, said: re.Match[str]) -> Verdict:
+    white, black = int(said[1]), int(said[2])
+    return (white > black) == (said["name"] == "Anna") and white != black
+
+
+@claim(r"{name} (?:keeps the two numbers|rerolls both dice)\.")
+def _kept(case: Case, said: re.Match[str]) -> Verdict:
+    kind = events.OpeningKept if "keeps" in said[0] else events.OpeningRerolled
+    return any(e.side is NAMES[said["name"]] for e in case.happened if isinstance(e, kind))
+
+
+@claim(r"(?P<extra>An extra roll: )?{name} rolls (?P<dice>\d-\d)\.")
+def _rolled(case: Case, said: re.Match[str]) -> Verdict:
+    is_extra = case.before.phase is Phase.ROLL_AGAIN
+    is_mine = case.before.side is NAMES[said["name"]]
+    turn = case.game.latest_turn
+    rolled = turn and _dice(said["dice"], turn.rolled.dice)
+    return bool(said["extra"]) == is_extra and is_mine and bool(rolled)
+
+
+@claim(r"{name} plays (?P<moves>[^ ]*[/][^ ]*)( [^ ]*[/][^ ]*)*\.")
+def _played(case: Case, said: re.Match[str]) -> Verdict:
+    moved = (event for event in case.happened if isinstance(event, events.Moved))
+    return any(event.move.side is NAMES[said["name"]] for event in moved)
+
+
+@claim(r"{name} (?:plays|enters|bears off) (?P<move>[^ ]+) and frees {other}'s checker\.")
+def _frees(case: Case, said: re.Match[str]) -> Verdict:
+    """The checker was trapped before the event and is free now, and still there."""
+    freed = [e.move for e in case.happened if isinstance(e, events.Moved) and e.freed_checker]
+    owner = NAMES[said["other"]]
+    rules = case.game.rules
+    return any(
+        move.side is owner.other
+        and case.before.position.is_trapped(owner, rules.across(move.origin)) is True
+        for move in freed
+    )
+
+
+@claim(r"{name} (?P<can>plays|can play) {part}\.|Now the complement: {other} .*\.", "n.*|why")
+def _begins(case: Case, said: re.Match[str]) -> Verdict:
+    text = said[0].removeprefix("Now the complement: ").removesuffix(".")
+    match = re.fullmatch(r"(Anna|Boris) (plays|can play) (.*)", text)
+    assert match
+    is_complement = said[0].startswith("Now the complement")
+    kind = StageKind.COMPLEMENT if is_complement else None
+    if case.game.phase is not Phase.MOVE:
+        # The stage may have been lost or handed over since.
+        begun = [e for e in case.happened if isinstance(e, events.StageBegun)]
+        return bool(begun) and begun[-1].side is NAMES[match[1]]
+    stage = case.game.stage
+    assert stage
+    if kind and stage.kind is not kind:
+        return False
+    return case.side is NAMES[match[1]] and is_part(case.game, match[3])
+
+
+_REASON: Final = re.compile(
+    r"(?P<numbers>(?:two|three|four) \ds|the \d(?:(?:,| or|, the) the \d)*) \((?P<why>[^)]*)\)"
+)
+
+
+@claim(r"(?P<then>Then )?{name} (?:then )?cannot play (?P<lost>.*\))\.")
+def _cannot(case: Case, said: re.Match[str]) -> Verdict:
+    side, game = NAMES[said["name"]], case.game
+    if said["then"]:
+        positions = [case.plays[0].position] if len(case.plays) == 1 else []
+    elif " then cannot" in said[0]:
+        positions = [play.position for play in game.legal_plays()]
+    else:
+        positions = [game.position]
+    items = list(_REASON.finditer(said["lost"]))
+    if not items or not positions:
+        return False
+    return all(
+        not can_use(game, position, side, number)
+        and (position.has_borne_off_all(side) or reason_holds(game, position, side, number, why))
+        for position in positions
+        for item in items
+        for number, why in [(n, item["why"]) for n in read_numbers(item["numbers"])]
+    )
+
+
+def reason_holds(game: Game, position: Position, side: Side, number: int, why: str) -> bool:
+    """Check a reason for a number that cannot be played: each obstacle is as stated."""
+    for part in why.split(", and "):
+        if match := re.fullmatch(r"(?:Anna|Boris) holds ([\d, and]+)", part):
+            points = [int(digits) for digits in re.findall(r"\d+", match[1])]
+            if not all(holds(game, position, side, point) for point in points):
+                return False
+            sources = {min(point + number, 25) for point in points}
+            if not all(
+                position.count(side, source) or (source == 25 and position.to_enter(side))
+                for source in sources
+            ):
+                return False
+        elif part == "not all checkers are home":
+            if all(p in HOME_BOARD for p in position.points(side)) and not position.to_enter(side):
+                return False
+        elif match := re.fullmatch(r"a checker is still on point (\d+)", part):
+            if not position.count(side, int(match[1])):
+                return False
+        elif match := re.fullmatch(r"only the highest checker, on point (\d+), bears off.*", part):
+            if max(position.points(side)) != int(match[1]):
+                return False
+        elif match := re.fullmatch(r"the checker on (?:point )?(\S+) must move first.*", part):
+            if not higher_can_move(game, position, side, int(match[1]), number):
+                return False
+        elif match := re.fullmatch(
+            r"the checkers? on points? ([\d, and]+) (?:is|are) trapped.*", part
+        ):
+            points = [int(digits) for digits in re.findall(r"\d+", match[1])]
+            if not all(position.is_trapped(side, point) for point in points):
+                return False
+        elif match := re.fullmatch(
+            r"(?:Anna|Boris) cannot bear off while (?:checkers are|a checker is) still (.*)", part
+        ):
+            if not _still_there(position, side, match[1]):
+                return False
+        elif re.fullmatch(r"no checker can use it|a higher checker.*", part):
+            pass
+        else:
+            return False
+    return True
+
+
+def _still_there(position: Position, side: Side, text: str) -> bool:
+    points = [int(digits) for digits in re.findall(r"\d+", text)]
+    in_hand = "in hand" not in text or position.count(side, Place.HAND) > 0
+    return in_hand and all(position.count(side, point) for point in points)
+
+
+def higher_can_move(game: Game, position: Position, side: Side, point: int, number: int) -> bool:
+    """Return True if the checker that "must move first" is there and can move with the number."""
+    if not position.count(side, point):
+        return False
+    steps = unconstrained_steps(game.rules, position, side, [number])
+    return any(move.origin == point for move, _ in steps)
+
+
+@claim(r"(?P<what>[Tt]he .*) (?:is|are) lost(?: too)?\.", "news|notice|helped|why")
+def _forfeit(case: Case, said: re.Match[str]) -> Verdict:
+    if case.game.phase is Phase.MOVE and len(case.plays) == 1:  # A forced play loses it.
+        turn = play_out(case.game, case.plays[0]).latest_turn
+        return turn is not None and _is_lost(turn.rolled, said["what"])
+    turn = case.game.latest_turn
+    return turn is not None and _is_lost(turn.rolled, said["what"])
+
+
+def _is_lost(rolled: Rolled, what: str) -> bool:
+    stages, roll = rolled.stages, rolled.extra_roll
+    if ("extra roll" in what) and roll is not Status.LOST:
+        return False
+    last = stages[-1]
+    if "complement" in what or "chosen double" in what:
+        kind = StageKind.COMPLEMENT if "complement" in what else StageKind.CHOSEN
+        return last.kind is kind and last.status is Status.LOST and last.before is None
+    return True
+
+
+@claim(r"No complement(?P<roll> and no extra roll)?: (?P<why>.*)\.", "n.*|helped|refusal.*|why")
+def _withheld(case: Case, said: re.Match[str]) -> Verdict:
+    turn = case.game.latest_turn
+    if turn is None:
+        return False
+    stages = turn.rolled.stages
+    is_not_granted = stages[-1].status is Status.NOT_GRANTED
+    if said["roll"] and turn.rolled.extra_roll is not Status.NOT_GRANTED:
+        return False
+    if "first double" in said["why"]:
+        return is_not_granted and case.game.rules.first_double_face_only
+    return is_not_granted and case.game.position.to_enter(turn.side) > 0
+
+
+@claim(r"{name} chooses four (?P<number>\d)s\.", "n.*")
+def _chose(case: Case, said: re.Match[str]) -> Verdict:
+    return case.happened_to(events.DoublesChosen) != [] and case.before.side is NAMES[said["name"]]
+
+
+@claim(r"{name} plays on with (?:Anna|Boris)'s own checkers until {other} can\.")
+def _handed(case: Case, said: re.Match[str]) -> Verdict:
+    handed = [e for e in case.happened if isinstance(e, events.HandedOver)]
+    return bool(handed) and handed[-1].to is NAMES[said["name"]]
+
+
+@claim(r"{name} can go on with {part} \((?:to )?(?P<points>.*)\)\.", "n.*")
+def _goes_on(case: Case, said: re.Match[str]) -> Verdict:
+    game = case.game
+    if game.phase is not Phase.MOVE or game.side is not NAMES[said["name"]]:
+        return False
+    if not is_part(game, said["part"]):
+        return False
+    targets = {"off" if move.target == 0 else str(move.target) for move in game.moves}
+    return targets == set(re.findall(r"\d+|off", said["points"]))
+
+
+@claim(r"Now {name} can go on\.", "helped")
+def _resumes(case: Case, said: re.Match[str]) -> Verdict:
+    return case.game.phase is Phase.MOVE and case.game.side is NAMES[said["name"]]
+
+
+@claim(r"{name} has played the last number, so the turn is over\.")
+def _completed(case: Case, said: re.Match[str]) -> Verdict:
+    last = case.game.last_turn
+    return last is not None and last.side is not NAMES[said["name"]]
+
+
+@claim(r"{name} has earned an extra roll: all the numbers have been played\.")
+def _earned(case: Case, said: re.Match[str]) -> Verdict:
+    return case.game.phase is Phase.ROLL_AGAIN and case.game.side is NAMES[said["name"]]
+
+
+@claim(
+    r"{name} (?P<what>can play .*|cannot play .*), so {other} must, as far as possible\.", "helped"
+)
+def _must_complete(case: Case, said: re.Match[str]) -> Verdict:
+    game = case.game
+    if not case.happened_to(events.HandedOver):
+        return False
+    turn = game.latest_turn
+    assert turn
+    return turn.side is NAMES[said["name"]]
+
+
+@claim(r"{name}'s checker on (?P<point>\d+) is trapped until {other} leaves\.", "notice")
+def _trapped(case: Case, said: re.Match[str]) -> Verdict:
+    """The point is in the trapper's numbering."""
+    owner = NAMES[said["name"]]
+    there = case.game.rules.across(int(said["point"]))
+    return case.game.position.is_trapped(owner, there)
+
+
+@claim(
+    r"A trap: that checker cannot move, and {name} cannot land there, until {other} leaves\.",
+    "helped",
+)
+def _trap(case: Case, said: re.Match[str]) -> Verdict:
+    traps = [
+        e.move
+        for e in case.happened
+        if isinstance(e, events.Moved) and e.move.effect is Effect.TRAP
+    ]
+    rules, position = case.game.rules, case.game.position
+    lasting = [m for m in traps if position.is_trapped(m.side.other, rules.across(m.target))]
+    return bool(lasting)
+
+
+@claim(r"{name}'s checker is free again, and a blot\.", "helped")
+def _freed(case: Case, said: re.Match[str]) -> Verdict:
+    owner, rules, position = NAMES[said["name"]], case.game.rules, case.game.position
+    freed = [
+        rules.across(e.move.origin)
+        for e in case.happened
+        if isinstance(e, events.Moved) and e.freed_checker
+    ]
+    return any(position.count(owner, p) == 1 and not position.is_trapped(owner, p) for p in freed)
+
+
+@claim(
+    r"(?P<head>A hit|Two hits|Three hits|Four hits): {name} must enter (?:that checker"
+    r"|those checkers) from the bar before anything else\.",
+    "helped",
+)
+def _hits(case: Case, said: re.Match[str]) -> Verdict:
+    hits = [e for e in case.happened if isinstance(e, events.Moved) and e.move.effect is Effect.HIT]
+    counted = {"A": 1, "Two": 2, "Three": 3, "Four": 4}[said["head"].split()[0]]
+    owner = NAMES[said["name"]]
+    on_bar = case.game.position.count(owner, Place.BAR) or case.game.is_over
+    return len(hits) == counted and hits[0].move.side is owner.other and bool(on_bar)
+
+
+@claim(r"All four (?P<n>\d)s are played; the complement is {numbers}\.", "helped")
+def _complement_due(case: Case, said: re.Match[str]) -> Verdict:
+    return read_numbers(said["numbers"]) == [7 - int(said["n"])] * 4
+
+
+# ---- results
+
+
+@claim(r"{name} has borne off everything and wins (?P<points>\d+) points?\.")
+def _wins(case: Case, said: re.Match[str]) -> Verdict:
+    result = case.game.result
+    if result is None or result.winner is not NAMES[said["name"]]:
+        return False
+    off = case.game.position.has_borne_off_all(NAMES[said["name"]])
+    return off and result.points == int(said["points"])
+
+
+@claim(r"{name} resigns; {other} wins (?P<points>\d+) points?\.")
+def _resigns(case: Case, said: re.Match[str]) -> Verdict:
+    result = case.game.result
+    return result is not None and result.winner is NAMES[said["other"]]
+
+
+@claim(r"Both agree to a draw: no points\.|A draw")
+def _draw(case: Case, said: re.Match[str]) -> Verdict:
+    return case.game.result is not None and case.game.result.winner is None
+
+
+@claim(r"Nobody can ever move again: the game is a draw, no points\.")
+def _dead(case: Case, said: re.Match[str]) -> Verdict:
+    position = case.game.position
+    return not any(can_use(case.game, position, side, n) for side in Side for n in range(1, 7))
+
+
+@claim(r"{name} wins(?: the match)?", "result")
+def _winner(case: Case, said: re.Match[str]) -> Verdict:
+    return case.game.result is not None and case.game.result.winner is NAMES[said["name"]]
+
+
+@claim(
+    r"(?:By the house rules |In .*)?[Ee]very win is 1 point\."
+    r"|With the cube at (?P<cube>\d+) every win is (?P<points>\d+) points\."
+)
+def _one_point(case: Case, said: re.Match[str]) -> Verdict:
+    from backgammon_tui.engine import RULESETS
+
+    rules = case.game.rules
+    if said["cube"]:
+        return said["cube"] == said["points"] == str(case.game.stake)
+    is_usual = RULESETS[rules.name].scale is rules.scale
+    return rules.scale.max_points == 1 and (is_usual or not said[0].startswith("In "))
+
+
+@claim(
+    r"(?:(?P<points>\d+) points?, )?(?P<kind>[Aa] (?:single game|gammon|backgammon))"
+    r"(?: with the cube at \d+)?: {name} has (?P<why>.*)\."
+)
+def _kind(case: Case, said: re.Match[str]) -> Verdict:
+    game, loser = case.game, NAMES[said["name"]]
+    if game.result is None or game.result.winner is loser:
+        return False
+    position, rules = game.position, game.rules
+    off = position.count(loser, Place.OFF)
+    far = position.to_enter(loser) > 0 or any(position.count(loser, p) for p in range(19, 25))
+    kind = 1 if off else 3 if far else 2
+    kind = min(kind, rules.scale.max_points)
+    named = {"single": 1, "gammon": 2, "backgammon": 3}[said["kind"].split()[1]]
+    return kind == named
+
+
+# ---- help
+
+
+@claim(r"Each side rolls one die\.|Roll both dice\.|Each turn begins with a roll of both dice\.")
+def _roll(case: Case, said: re.Match[str]) -> Verdict:
+    return case.game.awaits_roll
+
+
+@claim(r"The higher number starts and (?P<does>.*)\.", "help|why")
+def _opening_rule(case: Case, said: re.Match[str]) -> Verdict:
+    does = {
+        "may keep or reroll": "choose",
+        "may reroll both dice": "choose",
+        "rolls both dice": "again",
+        "plays both numbers": "keep",
+    }
+    return case.game.rules.opening.value == does[said["does"]]
+
+
+@claim(r"Keep (?P<dice>\d-\d) and play it, or reroll both dice\.", "help")
+def _keep(case: Case, said: re.Match[str]) -> Verdict:
+    return _dice(said["dice"], case.game.opening_dice)
+
+
+@claim(
+    r"A reroll can be a double; the numbers you keep cannot\.|Only a reroll can be a double\.",
+    "help|why",
+)
+def _reroll(case: Case, said: re.Match[str]) -> Verdict:
+    return case.game.phase is Phase.KEEP_OR_REROLL
+
+
+@claim(r"If you keep a 2-1, it earns four 5s or four 6s\.", "help")
+def _keep_one_two(case: Case, said: re.Match[str]) -> Verdict:
+    return case.game.rules.one_two
+
+
+@claim(r"(?:First|Play|Now|Now the complement: play) {numbers}\.", "help")
+def _play(case: Case, said: re.Match[str]) -> Verdict:
+    game = case.game
+    if game.phase is not Phase.MOVE or not is_part(game, said["numbers"]):
+        return False
+    assert game.stage
+    if said[0].startswith("First"):
+        return game.stage.kind is StageKind.FACE and not game.stage.moves
+    return "complement" not in said[0] or game.stage.kind is StageKind.COMPLEMENT
+
+
+@claim(r"Play (?:up to )?{due} for {name} with your own checkers, one move at a time\.", "help")
+def _play_for(case: Case, said: re.Match[str]) -> Verdict:
+    game = case.game
+    if game.phase is not Phase.COMPLETE or game.side is not NAMES[said["name"]]:
+        return False
+    is_due = sorted(read_numbers(said["numbers"])) == sorted(game.due)
+    assert game.actor
+    return is_due and (
+        "up to" in said[0] or "or both" in said[0] or _can_all_be_played(game, game.actor)
+    )
+
+
+@claim(r"You can play {part}(?P<rest>, not the \d|: .*)?\.", "help")
+def _can_play(case: Case, said: re.Match[str]) -> Verdict:
+    game = case.game
+    if game.phase is Phase.COMPLETE:
+        numbers = {move.number for move in game.moves}
+        return said["part"].startswith("only the") and numbers == {*read_numbers(said["part"])}
+    if said["part"].startswith("the ") and ", but not both" in said["part"]:
+        return is_part(game, said["part"])
+    rest = said["rest"] or ""
+    if rest.startswith(", not the") and can_use(game, game.position, case.side, int(rest[-1])):
+        return False
+    return is_part(game, said["part"])
+
+
+@claim(r"You can play (?:all of them|both), so you must\.", "help")
+def _must_all(case: Case, said: re.Match[str]) -> Verdict:
+    plays = case.game.legal_plays()
+    return max(len(play.moves) for play in plays) == len(case.game.due)
+
+
+@claim(r"The (?P<n>\d) is lost\.|The other (?:one is|(?P<few>\w+) are) lost\.", "help")
+def _other_lost(case: Case, said: re.Match[str]) -> Verdict:
+    game = case.game
+    lost = len(game.due) - max(len(play.moves) for play in game.legal_plays())
+    if said["n"]:
+        return lost == 1 and not can_use(game, game.position, case.side, int(said["n"]))
+    return lost == (COUNTS[said["few"]] if said["few"] else 1)
+
+
+@claim(r"(?:The rest is lost; |So )(?P<what>.*) (?:is|are) lost(?: too)?\.", "help|why")
+def _rest_lost(case: Case, said: re.Match[str]) -> Verdict:
+    game = case.game
+    rolled = game.rolled
+    assert rolled
+    last = rolled.stages[-1]
+    if game.rules.opponent_completes or not game.has_unplayable:
+        return False
+    has_roll = rolled.extra_roll is Status.DUE
+    if ("extra roll" in said["what"]) != has_roll:
+        return False
+    named = "complement" in said["what"] or "chosen double" in said["what"]
+    return named == (last.status is Status.DUE)
+
+
+@claim(r"Enter (?:all the checkers in your hand|your .* on the bar) first\.", "help")
+def _enter(case: Case, said: re.Match[str]) -> Verdict:
+    game, actor = case.game, case.game.actor
+    assert actor
+    on_bar = game.position.count(actor, Place.BAR)
+    if "bar" in said[0]:
+        words = said[0].split()
+        counted = 1 if words[2] == "checker" else COUNTS.get(words[2]) or int(words[2])
+        return on_bar == counted
+    return not on_bar and game.position.count(actor, Place.HAND) > 0 and not game.rules.free_entry
+
+
+@claim(r"Enter checkers from your hand\.|Enter checkers, or move those on the board\.", "help")
+def _may_enter(case: Case, said: re.Match[str]) -> Verdict:
+    game, actor = case.game, case.game.actor
+    assert actor
+    return game.rules.free_entry and game.position.count(actor, Place.HAND) > 0
+
+
+@claim(r"A 1 enters on 24, a 6 on 19\.", "help")
+def _points(case: Case, said: re.Match[str]) -> Verdict:
+    return True
+
+
+@claim(r"All your checkers are home, so you may bear off\.|You may bear off\.", "help")
+def _bear_off(case: Case, said: re.Match[str]) -> Verdict:
+    game, actor = case.game, case.game.actor
+    assert actor
+    if game.phase is Phase.MOVE:
+        return any(move.target == 0 for move in game.moves)
+    points = game.position.points(actor)
+    return not game.position.to_enter(actor) and all(p in HOME_BOARD for p in points)
+
+
+@claim(r"Bear off your last (?:(?P<few>\w+) )?checkers? and you win\.", "help")
+def _last(case: Case, said: re.Match[str]) -> Verdict:
+    left = CHECKERS - case.game.position.count(case.side, Place.OFF)
+    return _can_win(case, said) and left == COUNTS[said["few"] or "one"]
+
+
+@claim(r"Land on a blot, and you hit it or trap it\.", "help")
+def _may_trap(case: Case, said: re.Match[str]) -> Verdict:
+    return any(move.effect is Effect.TRAP for move in case.game.moves)
+
+
+@claim(r"(?P<n>\d+) of the 36 rolls can (?P<what>hit|hit or trap)\.", "help")
+def _shots(case: Case, said: re.Match[str]) -> Verdict:
+    """Count the rolls that hit in their first stage; a later stage may add some."""
+    game, counted, certain = case.game, 0, True
+    for high in range(1, 7):
+        for low in range(1, high + 1):
+            after = game.apply(Roll(high, low))
+            weight = 1 if high == low else 2
+            has_more = bool(after.turn and len(after.turn.rolled.stages) > 1)
+            is_mine = after.side is game.side and after.phase is Phase.MOVE
+            plays = after.legal_plays() if is_mine else ()
+            moves = {move for play in plays for move in play.moves}
+            hits = any(move.effect is not Effect.NOTHING for move in moves)
+            counted += weight * hits
+            certain &= hits or not has_more
+    return counted == int(said["n"]) if certain else (counted <= int(said["n"]) and None)
+
+
+@claim(r"With (?P<n>\d+) of the 36 rolls you cannot play at all\.", "help")
+def _shut_out(case: Case, said: re.Match[str]) -> Verdict:
+    return _count_shut_out(case.game) == int(said["n"])
+
+
+def _count_shut_out(game: Game) -> int:
+    side = game.side
+    assert side
+    dead = [n for n in range(1, 7) if not can_use(game, game.position, side, n)]
+    return len(dead) ** 2
+
+
+@claim(r"You can play only the (?P<n>\d)\.", "help")
+def _only_number(case: Case, said: re.Match[str]) -> Verdict:
+    return {move.number for move in case.game.moves} == {int(said["n"])}
+
+
+@claim(r"{name} plays the numbers that you cannot\.", "help")
+def _opponent_plays(case: Case, said: re.Match[str]) -> Verdict:
+    return case.game.rules.opponent_completes and case.game.has_unplayable
+
+
+@claim(r"After each move, {name} goes on if possible\.", "help")
+def _after_each(case: Case, said: re.Match[str]) -> Verdict:
+    return case.game.phase is Phase.COMPLETE and case.game.side is NAMES[said["name"]]
+
+
+@claim(r"Your first double has no complement\.", "help")
+def _first_double(case: Case, said: re.Match[str]) -> Verdict:
+    game = case.game
+    return game.rules.first_double_face_only and game.side not in game.had_double
+
+
+@claim(r"A double now has no complement: it cannot enter all your checkers\.", "help")
+def _too_many(case: Case, said: re.Match[str]) -> Verdict:
+    game = case.game
+    assert game.side
+    return game.rules.entry_limits_complement and game.position.to_enter(game.side) > 4
+
+
+@claim(
+    r"There is no complement(?:: it is your first double| until all your checkers have entered)\.",
+    "help",
+)
+def _none(case: Case, said: re.Match[str]) -> Verdict:
+    return _no_complement(case, said[0])
+
+
+@claim(
+    r"(?P<when>Then|If that enters your last checkers, then)"
+    r" (?:(?P<due>four \ds?|four 5s or four 6s, as you choose|four 5s or 6s|at most .*?)"
+    r"(?P<roll>; play them all to earn an extra roll)?|you can play no (?P<no>[\d or]+))\.",
+    "help",
+)
+def _help_then(case: Case, said: re.Match[str]) -> Verdict:
+    ahead = case.future
+    if said["when"] != "Then" and not ahead.withheld and ahead.is_complete:
+        return False
+    if said["no"]:
+        return then_follows(case, f"no {said['no']} can be played")
+    due = said["due"].replace("four 5s or four 6s, as you choose", "four 5s or 6s")
+    if said["roll"]:
+        return then_follows(case, f"{due} for an extra roll")
+    return then_follows(case, due)
+
+
+@claim(r"Then you have an extra roll\.", "help")
+def _then_roll(case: Case, said: re.Match[str]) -> Verdict:
+    return case.future.rolls == {True}
+
+
+@claim(r"Choose four 5s or four 6s\.", "help")
+def _choose(case: Case, said: re.Match[str]) -> Verdict:
+    return case.game.phase is Phase.CHOOSE
+
+
+@claim(r"You can play (?P<fives>\w+) of the 5s and (?P<sixes>\w+) of the 6s\.", "help")
+def _both_doubles(case: Case, said: re.Match[str]) -> Verdict:
+    said_counts = [{**COUNTS, "all": 4}[said[word]] for word in ("fives", "sixes")]
+    begun = [case.game.apply(ChooseDoubles(number)) for number in (5, 6)]
+    return said_counts == [_next_stage(game, case.side)[0] for game in begun]
+
+
+@claim(r"All four earn an extra roll\.", "help")
+def _all_four(case: Case, said: re.Match[str]) -> Verdict:
+    begun = [case.game.apply(ChooseDoubles(number)) for number in (5, 6)]
+    return any(_next_stage(game, case.side)[2] == {True} for game in begun)
+
+
+# ---- the list
+
+
+@claim(r"(?P<n>[\d,]+) plays? of {numbers}\.", "plays")
+def _plays(case: Case, said: re.Match[str]) -> Verdict:
+    counted = len(case.game.legal_plays()) == int(said["n"].replace(",", ""))
+    return counted and is_part(case.game, said["numbers"])
+
+
+@claim(r"(?P<what>.*) can be played\.(?: (?P<n>[\d,]+) plays?\.)?", "plays")
+def _only_plays(case: Case, said: re.Match[str]) -> Verdict:
+    if said["n"] and len(case.game.legal_plays()) != int(said["n"].replace(",", "")):
+        return False
+    what = said["what"]
+    return is_part(case.game, what[0].lower() + what[1:])
+
+
+@claim(r"Only one number can be played: the (\d) or the (\d)\.(?: (?P<n>\d+) plays?\.)?", "plays")
+def _one_of_two(case: Case, said: re.Match[str]) -> Verdict:
+    first = {move.number for move in case.game.moves}
+    return first == {int(said[1]), int(said[2])}
+
+
+@claim(r"(?P<n>[\d,]+) plays?\.", "plays")
+def _count(case: Case, said: re.Match[str]) -> Verdict:
+    return len(case.game.legal_plays()) == int(said["n"].replace(",", ""))
+
+
+@claim(r"(?P<end>first|last) (?P<from>\w+)/(?P<to>\w+) \| (?P<mark>.*) \| (?P<rows>.*)", "heading")
+def _heading(case: Case, said: re.Match[str]) -> Verdict:
+    """Each row under a heading begins, or ends, with its move."""
+    move = re.compile(rf"{said['from']}/{said['to']}(?=[*^/(\s]|$)")
+    rows = [row.split() for row in said["rows"].split(";")]
+    at = 0 if said["end"] == "first" else -1
+    if said["end"] == "first":
+        return all(move.match(row[0]) for row in rows)
+    ends = re.compile(rf"(^|/){said['from']}[*^]?/{said['to']}[*^]?(\(\d\))?$")
+    return all(ends.search(row[at]) for row in rows)
+
+
+@claim(r"(?P<all>(?:[Tt]he \d bears off from point \d(?:, | and |\.)?)+)", "off")
+def _off(case: Case, said: re.Match[str]) -> Verdict:
+    assert case.row is not None
+    moves = [(m.number, m.origin) for m in case.plays[case.row].moves if m.target == 0]
+    found = re.findall(r"[Tt]he (\d) bears off from point (\d)", said["all"])
+    return all((int(n), int(p)) in moves and int(n) > int(p) for n, p in found)
+
+
+# ---- why
+
+
+@claim(
+    r"(?:It|Both numbers|All three|All four) can be played, so (?:it|both|they) must be\.", "why"
+)
+def _all_must(case: Case, said: re.Match[str]) -> Verdict:
+    counts = {"It": 1, "Bo": 2}.get(said[0][:2]) or (3 if "three" in said[0] else 4)
+    playable = max(len(play.moves) for play in case.game.legal_plays())
+    return playable == len(case.game.due) == counts
+
+
+@claim(r"That leaves only one play\.", "why")
+def _only_play(case: Case, said: re.Match[str]) -> Verdict:
+    return len(case.plays) == 1
+
+
+@claim(
+    r"Not (?P<move>\S+): after that, {name} could not play {numbers}, which must be played\.", "why"
+)
+def _wasteful(case: Case, said: re.Match[str]) -> Verdict:
+    return said["move"] not in {_write(move) for move in case.game.moves}
+
+
+def _write(move: Move) -> str:
+    from backgammon_tui.engine.notation import write_moves
+
+    return write_moves([move])
+
+
+@claim(r"(?P<what>.*) can be played, (?:so it|and that many) must be\.", "why")
+def _that_many(case: Case, said: re.Match[str]) -> Verdict:
+    what = said["what"]
+    return is_part(case.game, what[0].lower() + what[1:])
+
+
+@claim(r"Only one of the two numbers can be played, so it must be the higher: the (?P<n>\d)\.")
+def _higher(case: Case, said: re.Match[str]) -> Verdict:
+    moves = {move.number for move in case.game.moves}
+    return case.game.rules.higher_number and moves == {int(said["n"])} == {max(case.game.due)}
+
+
+@claim(r"Only one of the two numbers can be played, whichever you like\.", "why")
+def _whichever(case: Case, said: re.Match[str]) -> Verdict:
+    moves = {move.number for move in case.game.moves}
+    playable = max(len(play.moves) for play in case.game.legal_plays())
+    return moves == {*case.game.due} and playable == 1
+
+
+@claim(r"{name} must enter from the (?P<place>bar|hand)(?: first| before any other .*)\.")
+def _must_enter(case: Case, said: re.Match[str]) -> Verdict:
+    place = Place.BAR if said["place"] == "bar" else Place.HAND
+    there = case.game.position.count(NAMES[said["name"]], place) > 0
+    return there and (place is Place.BAR or not case.game.rules.free_entry)
+
+
+@claim(r"A play that bears off the last checker wins, however many numbers it uses\.", "why")
+def _wins_any(case: Case, said: re.Match[str]) -> Verdict:
+    return _can_win(case, said)
+
+
+@claim(r"Any legal move will do, but you must make one if you can\.", "why")
+def _any_move(case: Case, said: re.Match[str]) -> Verdict:
+    return case.game.phase is Phase.COMPLETE and bool(case.game.moves)
+
+
+@claim(r"All numbers of the previous roll were played, which earns an extra roll\.", "why")
+def _why_roll(case: Case, said: re.Match[str]) -> Verdict:
+    return case.game.phase is Phase.ROLL_AGAIN
+
+
+@claim(r"A 2-1 played in full earns four 5s or four 6s; the player who rolled it chooses\.", "why")
+def _why_choose(case: Case, said: re.Match[str]) -> Verdict:
+    return case.game.phase is Phase.CHOOSE and case.game.rules.one_two
+
+
+@claim(
+    r"From (?P<place>the bar|the hand|point \d+) {numbers} cannot be played: (?P<why>.*)\.",
+    r"why \d+",
+)
+def _from(case: Case, said: re.Match[str]) -> Verdict:
+    return not_from(case, said["place"], said["numbers"])
+
+
+@claim(r"(?:[Tt]he \d(?:(?:,| and) the \d)*|(?:Two|Three|Four) \ds) can\.", r"why \d+")
+@claim(r"Nor can {numbers}: (?P<why>.*)\.", r"why \d+")
+def _nor(case: Case, said: re.Match[str]) -> Verdict:
+    """The rest of an answer: the reason of other numbers, and the usable ones."""
+    if said[0].startswith("Nor"):
+        usable = {move.number for move in case.game.moves if move.origin == case.place}
+        return not usable & {*read_numbers(said["numbers"])}
+    usable = {move.number for move in case.game.moves if move.origin == case.place}
+    return {*read_numbers(re.sub(" can.$", "", said[0]))} <= usable
+
+
+def not_from(case: Case, place: str, numbers: str) -> bool:
+    actor = case.game.actor
+    assert actor
+    origin = {"the bar": 26, "the hand": 25}.get(place) or int(place.removeprefix("point "))
+    usable = {move.number for move in case.game.moves if move.origin == origin}
+    return not usable & {*read_numbers(numbers)}
+
+
+# ---- refusals
+
+
+@claim(r"{name} holds point (?P<point>\d+)\.", "refusal.*")
+def _holds(case: Case, said: re.Match[str]) -> Verdict:
+    mover = NAMES[said["name"]].other
+    return holds(case.game, case.game.position, mover, int(said["point"]))
+
+
+@claim(r"{name} traps a checker on point (?P<point>\d+) and so holds the point\.", "refusal.*")
+def _traps(case: Case, said: re.Match[str]) -> Verdict:
+    return case.game.position.is_trapped(NAMES[said["name"]].other, int(said["point"]))
+
+
+@claim(
+    r"{name} cannot bear off while (?:checkers are|a checker is) still (?P<where>.*)\.", "refusal.*"
+)
+def _not_home(case: Case, said: re.Match[str]) -> Verdict:
+    return _still_there(case.game.position, NAMES[said["name"]], said["where"])
+
+
+@claim(r"{name} has no checker (?:on (?P<place>the bar|point \d+)|in hand)\.", "refusal.*")
+def _no_checker(case: Case, said: re.Match[str]) -> Verdict:
+    side, position = NAMES[said["name"]], case.game.position
+    if said["place"] is None:
+        return not position.count(side, Place.HAND)
+    if said["place"] == "the bar":
+        return not position.count(side, Place.BAR)
+    return not position.count(side, int(said["place"].split()[-1]))
+
+
+@claim(r"The checkers? on points? (?P<point>\d+) is trapped and cannot move\.")
+def _is_trapped(case: Case, said: re.Match[str]) -> Verdict:
+    actor = case.game.actor
+    assert actor
+    return case.game.position.is_trapped(actor, int(said["point"]))
+
+
+@claim(r"Only the highest checker, on point (?P<point>\d+), bears off with a larger number\.")
+def _highest(case: Case, said: re.Match[str]) -> Verdict:
+    actor = case.game.actor
+    assert actor
+    return max(case.game.position.points(actor)) == int(said["point"])
+
+
+@claim(r"The checker on point (?P<point>\d+) must move first with {numbers}\.", "refusal.*")
+def _must_move_first(case: Case, said: re.Match[str]) -> Verdict:
+    actor = case.game.actor
+    assert actor
+    (number,) = read_numbers(said["numbers"])
+    return higher_can_move(case.game, case.game.position, actor, int(said["point"]), number)
+
+
+@claim(
+    r"No number left (?P<way>enters on point (?P<on>\d+)|bears off from point (?P<off>\d+)"
+    r"|moves a checker from point (?P<from>\d+) to point (?P<to>\d+))(?:; a (?P<n>\d) would)?\.",
+    "refusal.*",
+)
+def _no_number(case: Case, said: re.Match[str]) -> Verdict:
+    if not said["n"]:
+        return True
+    actor, number = case.game.actor, int(said["n"])
+    assert actor
+    if said["on"]:
+        origins, target = {25, 26}, int(said["on"])
+    elif said["off"]:
+        origins, target = {int(said["off"])}, 0
+    else:
+        origins, target = {int(said["from"])}, int(said["to"])
+    steps = unconstrained_steps(case.game.rules, case.game.position, actor, [number])
+    return any(move.origin in origins and move.target == target for move, _ in steps)
+
+
+@claim(r"After that, {name} could not play {numbers}, which must be played\.", "refusal.*")
+def _wastes(case: Case, said: re.Match[str]) -> Verdict:
+    return True
+
+
+@claim(r"(?:No legal play contains .*|That cannot be done now|Checkers only move forward)\.")
+def _plain_refusal(case: Case, said: re.Match[str]) -> Verdict:
+    return True
+
+
+# ---- result page and chart
+
+
+@claim(r"The dice were rolled by hand\.|The players rolled real dice\.|Fair dice.*", "dice")
+def _by_hand(case: Case, said: re.Match[str]) -> Verdict:
+    return True
+
+
+@claim(
+    r"Of 36 rolls: (?P<none>\d+) unplayable, (?P<hit>\d+) can hit(?:, (?P<trap>\d+) can trap)?,"
+    r" (?P<win>\d+) win",
+    "chart",
+)
+def _chart(case: Case, said: re.Match[str]) -> Verdict:
+    game = case.game
+    if not game.awaits_roll or game.side is None:
+        return None
+    rolls = [game.apply(Roll(a, b)) for a in range(1, 7) for b in range(1, 7)]
+    wins = sum(_may_win(after, game.side) for after in rolls)
+    return wins == int(said["win"]) and _count_shut_out(game) == int(said["none"])
+
+
+def _may_win(game: Game, side: Side) -> bool:
+    """Return True if the side can bear off its last checker before the next roll."""
+    if game.is_over:
+        return bool(game.result and game.result.winner is side)
+    if game.phase is Phase.CHOOSE and game.side is side:
+        return any(_may_win(begun, side) for begun in _begun(game))
+    if game.phase is not Phase.MOVE or game.side is not side:
+        return False
+    if game.position.count(side, Place.OFF) < CHECKERS - 8:
+        return False
+    return any(_may_win(play_out(game, play), side) for play in game.legal_plays())

@@ -1,0 +1,171 @@
+"""Every statement in random games is true: each is parsed and held against the engine.
+
+The games are played under all combinations of house rules, from the start and from random late
+positions, with undo, take-back and resignation.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Final, NamedTuple
+
+import pytest
+
+from backgammon_tui.engine import RULESETS, Game, Resign, Rules, StartingPosition
+from backgammon_tui.engine.position import Place, Side
+from backgammon_tui.match.record import TakeBack
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.settings import Settings
+from tests.engine.strategies import any_action, random_rules, switches
+from tests.modes.examples import new_table
+from tests.words.claims import Case, Future, verify
+from tests.words.statements import NAMES, statements
+
+GAMES: Final = 30
+LONG_STATES: Final = 100_000
+MAX_STATES: Final = 40
+
+UNCHECKED: Final = {
+    "log": "checked against the record by the tests of transcripts",
+    "figure": "counted by the tests of statistics",
+}
+"""Voices without a check, each with the reason."""
+
+
+class Wrong(NamedTuple):
+    voice: str
+    text: str
+    where: str
+
+
+class Tally:
+    """The statements checked, the undecided ones and the wrong ones."""
+
+    def __init__(self) -> None:
+        self.states = 0
+        self.checked = 0
+        self.undecided = 0
+        self.wrong: list[Wrong] = []
+        self.used: Counter[str] = Counter()
+
+
+def play(seed: int, tally: Tally, longest: int = MAX_STATES) -> None:
+    chance = random.Random(seed)
+    rules = random_rules(RULESETS[chance.choice(list(RULESETS))], chance)
+    start = some_position(rules, chance) if chance.random() < 0.5 else ""
+    table = new_table(rules, players=NAMES, starting_position=start)
+    state = PlayState.open(table, Settings())
+    for _ in range(longest):
+        if (following := some_state(state, chance)) is None:
+            return
+        check_state(state, following, seed, chance, tally)
+        state = following
+
+
+def check_state(
+    before: PlayState, state: PlayState, seed: int, chance: random.Random, tally: Tally
+) -> None:
+    happened = state.table.events_since(before.table)
+    plays = tuple(row.play for row in state.choosing.rows)
+    cases: dict[int | None, Case] = {}
+    shared: dict[str, Future] = {}
+    tally.states += 1
+    for said in statements(before, state, chance):
+        if said.voice in UNCHECKED:
+            continue
+        if said.row not in cases:
+            cases[said.row] = Case(
+                before.game, state.game, happened, plays, said.row, shared=shared
+            )
+        case = cases[said.row]
+        case.place = int(said.voice[4:]) if said.voice.startswith("why ") else None
+        pattern, verdict = verify(case, said.voice, said.text)
+        tally.checked += 1
+        tally.used[pattern] += 1
+        if verdict is None:
+            tally.undecided += 1
+        elif not verdict:
+            where = f"seed {seed}: {where_of(before.game, state.game)}"
+            voice = said.voice if pattern else f"{said.voice} ?"
+            tally.wrong.append(Wrong(voice, said.text, where))
+
+
+def where_of(before: Game, game: Game) -> str:
+    assert game.rules
+    actor = game.side.value if game.side else "-"
+    dice = game.latest_turn.rolled.dice if game.latest_turn else ""
+    on = [name for name in switches(game.rules) if getattr(game.rules, name)]
+    return (
+        f"{game.rules.name} {' '.join(on)} | {game.position}; {actor} {game.phase.value}"
+        f" {dice} {game.due} had {[side.value for side in game.had_double]}"
+    )
+
+
+def some_state(state: PlayState, chance: random.Random) -> PlayState | None:
+    """Return a state after any action, undo, take-back or resignation; None after the game."""
+    table, game = state.table, state.game
+    if game.is_over or table.accepted:
+        return None
+    kind = chance.random()
+    if kind < 0.03 and table.can_undo:
+        return state.rewound_to(table.undo(), "")
+    if kind < 0.035 and table.rolls:
+        back = table.apply(TakeBack(len(table.rolls), chance.choice([*Side])))
+        return state.rewound_to(back, "")
+    if kind < 0.037 and game.side:
+        after = table.apply(Resign(game.side, game.rules.scale.max_points * game.stake))
+    else:
+        try:
+            after = table.apply(any_action(game, chance))
+        except ValueError:
+            return state  # Nobody doubles while the next roll is known.
+    return state.settle(after, after.events_since(table))
+
+
+def some_position(rules: Rules, chance: random.Random) -> str:
+    """Return a random late position with the side to move."""
+    while True:
+        high = chance.choice([6, 6, 9, 14, 24])
+        sides = {side: _checkers(rules, chance, high) for side in Side}
+        line = f"W {sides[Side.WHITE]} / B {sides[Side.BLACK]}"
+        had = chance.choice(["", "; first double W", "; first double B", "; first double W B"])
+        text = f"{line}; {chance.choice('WB')} to move{had}"
+        try:
+            game = StartingPosition.parse(text).game(rules)
+        except ValueError:
+            continue
+        if not game.is_over:
+            return text
+
+
+def _checkers(rules: Rules, chance: random.Random, high: int) -> str:
+    off = chance.choice([0, 0, 5, 10, 13])
+    places = [chance.randint(1, high) for _ in range(chance.randint(1, 5))]
+    counted: Counter[int] = Counter(chance.choice(places) for _ in range(15 - off))
+    if chance.random() < 0.2 and counted:
+        moved = next(iter(counted))
+        counted[Place.BAR] += counted.pop(moved)
+    if rules.starts_in_hand and chance.random() < 0.2:
+        moved = max(counted)
+        counted[Place.HAND] += counted.pop(moved)
+    words = {int(Place.BAR): "bar", int(Place.HAND): "hand"}
+    items = [f"{words.get(place, place)}:{count}" for place, count in counted.items()]
+    return " ".join([*items, *([f"off:{off}"] if off else [])])
+
+
+def test_statements_of_random_games_are_true() -> None:
+    tally = Tally()
+    for seed in range(GAMES):
+        play(seed, tally)
+    assert tally.wrong == []
+    assert tally.undecided < tally.checked / 100
+
+
+@pytest.mark.long
+def test_statements_of_very_many_games_are_true() -> None:
+    tally, seed = Tally(), random.randrange(2**32)
+    while tally.states < LONG_STATES:
+        play(seed, tally, 10 * MAX_STATES)
+        seed += 1
+    assert tally.wrong == []
