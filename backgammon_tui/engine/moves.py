@@ -57,12 +57,12 @@ def unpack(step: int) -> Move:
     return Move(SIDES[step >> 10], origin, target, number, Effect(step >> 8 & 3))
 
 
-@cache
 def effect_of(step: int) -> int:
     """Return the value of a packed move's effect, 0 for none."""
     return step >> 8 & 3
 
 
+@cache
 def step_order(step: int) -> int:
     """Return the sort key of a packed move: farthest origins first, then the longest move."""
     origin, number, effect = step & 31, step >> 5 & 7, step >> 8 & 3

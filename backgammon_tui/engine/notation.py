@@ -154,6 +154,15 @@ def join_repeats(text: str) -> str:
     return " ".join(words)
 
 
+def keeps_order(moves: Sequence[Move]) -> bool:
+    """Return True if a checker hits or traps one that another move of the play has freed."""
+    return any(
+        later.effect is not Effect.NOTHING and later.target == move.origin
+        for index, move in enumerate(moves)
+        for later in moves[index + 1 :]
+    )
+
+
 def _chains(moves: tuple[Move, ...]) -> list[list[Move]]:
     chains: list[list[Move]] = []
     for move in moves:
@@ -162,12 +171,7 @@ def _chains(moves: tuple[Move, ...]) -> list[list[Move]]:
             chain.append(move)
         else:
             chains.append([move])
-    # Keep the order if a checker hits a blot that another move of this play freed.
-    if any(
-        later.effect is not Effect.NOTHING and later.target == move.origin
-        for index, move in enumerate(moves)
-        for later in moves[index + 1 :]
-    ):
+    if keeps_order(moves):
         return chains
     chains.sort(key=lambda c: (-c[0].origin, [move.target for move in c], -c[0].number))
     marks = {move.target: move.effect for move in moves if move.effect is not Effect.NOTHING}

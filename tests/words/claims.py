@@ -41,12 +41,12 @@ MAX_PLAYS: Final = 12
 
 
 class Future(NamedTuple):
-    """What the engine does after the plays of the current stage, and after the next stage."""
+    """The effects of the plays of the current stage, and after the next stage."""
 
     begins: frozenset[bool]
-    """Does the next stage begin?"""
+    """True if the next stage begin?"""
     playable: frozenset[int]
-    """How many of the next stage's numbers can be played, by choice of the double too."""
+    """Counts of the next stage's numbers can be played, by choice of the double too."""
     rolls: frozenset[bool]
     """Is there an extra roll, if the side plays on and does not win?"""
     wins: bool
@@ -304,14 +304,14 @@ def verify(case: Case, voice: str, text: str) -> tuple[str, Verdict]:
 
 
 @claim(r"{name} to play(?: (?:up to )?{due})?\.?(?: for {other})?\.?", "status|awaited")
-def _to_play(case: Case, said: re.Match[str]) -> Verdict:
+def _to_play(case: Case, parsed: re.Match[str]) -> Verdict:
     game = case.game
-    if game.actor is not NAMES[said["name"]]:
+    if game.actor is not NAMES[parsed["name"]]:
         return False
-    if said["numbers"] and sorted(read_numbers(said["numbers"])) != sorted(game.due):
+    if parsed["numbers"] and sorted(read_numbers(parsed["numbers"])) != sorted(game.due):
         return False
-    return (said["other"] is None) == (game.phase is Phase.MOVE) and (
-        said["other"] is None or NAMES[said["other"]] is game.side
+    return (parsed["other"] is None) == (game.phase is Phase.MOVE) and (
+        parsed["other"] is None or NAMES[parsed["other"]] is game.side
     )
 
 
@@ -324,13 +324,15 @@ def _to_play(case: Case, said: re.Match[str]) -> Verdict:
     r" one move at a time\.",
     "awaited|title",
 )
-def _plays_for(case: Case, said: re.Match[str]) -> Verdict:
+def _plays_for(case: Case, parsed: re.Match[str]) -> Verdict:
     game = case.game
-    if game.phase is not Phase.COMPLETE or game.actor is not NAMES[said["name"]]:
+    if game.phase is not Phase.COMPLETE or game.actor is not NAMES[parsed["name"]]:
         return False
-    due = sorted(read_numbers(said["numbers"])) == sorted(game.due)
+    due = sorted(read_numbers(parsed["numbers"])) == sorted(game.due)
     return due and (
-        "up to" in said[0] or "or both" in said[0] or _can_all_be_played(game, NAMES[said["name"]])
+        "up to" in parsed[0]
+        or "or both" in parsed[0]
+        or _can_all_be_played(game, NAMES[parsed["name"]])
     )
 
 
@@ -355,20 +357,20 @@ def _can_all_be_played(game: Game, by: Side) -> Verdict:
 
 
 @claim(r"{name} (?:to roll|has an extra roll|keeps or rerolls|chooses four 5s or four 6s)\.?")
-def _waits(case: Case, said: re.Match[str]) -> Verdict:
+def _waits(case: Case, parsed: re.Match[str]) -> Verdict:
     phases = {
         "to roll": Phase.ROLL,
         "extra": Phase.ROLL_AGAIN,
         "keeps": Phase.KEEP_OR_REROLL,
         "chooses": Phase.CHOOSE,
     }
-    phase = next(phase for word, phase in phases.items() if word in said[0])
-    return case.game.phase is phase and case.game.actor is NAMES[said["name"]]
+    phase = next(phase for word, phase in phases.items() if word in parsed[0])
+    return case.game.phase is phase and case.game.actor is NAMES[parsed["name"]]
 
 
 @claim(r"{name} keeps (?P<dice>\d-\d) or rerolls both dice\.")
-def _keeps(case: Case, said: re.Match[str]) -> Verdict:
-    return case.game.phase is Phase.KEEP_OR_REROLL and _dice(said["dice"], case.game.opening_dice)
+def _keeps(case: Case, parsed: re.Match[str]) -> Verdict:
+    return case.game.phase is Phase.KEEP_OR_REROLL and _dice(parsed["dice"], case.game.opening_dice)
 
 
 def _dice(text: str, dice: tuple[int, int] | None) -> bool:
@@ -377,26 +379,26 @@ def _dice(text: str, dice: tuple[int, int] | None) -> bool:
 
 @claim(r"[Tt]ype (?:the numbers rolled|Anna's number first)\.", "title")
 @claim(r"One die each; the higher starts\.", "title")
-def _types(case: Case, said: re.Match[str]) -> Verdict:
+def _types(case: Case, parsed: re.Match[str]) -> Verdict:
     return case.game.awaits_roll
 
 
 @claim(r"[Ee]very number was played\.", "title")
-def _every_number(case: Case, said: re.Match[str]) -> Verdict:
+def _every_number(case: Case, parsed: re.Match[str]) -> Verdict:
     return case.game.phase is Phase.ROLL_AGAIN
 
 
 @claim(r"Anna rolls (\d), Boris (\d): {name} starts and rerolls both dice\.", "title")
 @claim(r"{name} rerolls both dice\.", "title")
-def _starts(case: Case, said: re.Match[str]) -> Verdict:
-    return case.game.phase is Phase.ROLL and case.game.side is NAMES[said["name"]]
+def _starts(case: Case, parsed: re.Match[str]) -> Verdict:
+    return case.game.phase is Phase.ROLL and case.game.side is NAMES[parsed["name"]]
 
 
 @claim(r"{name}: (?:four 5s or four 6s|keep \d-\d)\?", "question")
 @claim(r"(?P<name>)(?:keep: play \d-\d as the first turn|reroll both dice)", "answer")
-def _asks(case: Case, said: re.Match[str]) -> Verdict:
+def _asks(case: Case, parsed: re.Match[str]) -> Verdict:
     phases = (Phase.CHOOSE, Phase.KEEP_OR_REROLL)
-    is_mine = not said["name"] or case.game.side is NAMES[said["name"]]
+    is_mine = not parsed["name"] or case.game.side is NAMES[parsed["name"]]
     return case.game.phase in phases and is_mine
 
 
@@ -406,7 +408,7 @@ def _asks(case: Case, said: re.Match[str]) -> Verdict:
     r"(?P<name>Anna|Boris) passes(?: the double; (?:Anna|Boris) wins \d+ points?)?\.",
     "why|news|notice|helped|awaited|result",
 )
-def _cube(case: Case, said: re.Match[str]) -> Verdict:
+def _cube(case: Case, parsed: re.Match[str]) -> Verdict:
     return case.game.rules.cube
 
 
@@ -415,17 +417,17 @@ def _cube(case: Case, said: re.Match[str]) -> Verdict:
     r"|and play on for \d+, or pass and lose \d+ points?)\.",
     "help|why",
 )
-def _take(case: Case, said: re.Match[str]) -> Verdict:
+def _take(case: Case, parsed: re.Match[str]) -> Verdict:
     return case.game.phase is Phase.DOUBLED
 
 
 @claim(r"the opening roll|Each side rolls one die; the higher starts\.", "status|awaited|title")
-def _opening(case: Case, said: re.Match[str]) -> Verdict:
+def _opening(case: Case, parsed: re.Match[str]) -> Verdict:
     return case.game.phase is Phase.OPENING
 
 
 @claim(r"a result to accept", "status")
-def _result_waits(case: Case, said: re.Match[str]) -> Verdict:
+def _result_waits(case: Case, parsed: re.Match[str]) -> Verdict:
     return case.game.is_over
 
 
@@ -433,7 +435,7 @@ def _result_waits(case: Case, said: re.Match[str]) -> Verdict:
 
 
 @claim(r"(?:[Cc]omplement: )?[Bb]ear off and win\.?", "due|title")
-def _can_win(case: Case, said: re.Match[str]) -> Verdict:
+def _can_win(case: Case, parsed: re.Match[str]) -> Verdict:
     return any(play.position.has_borne_off_all(case.side) for play in case.game.legal_plays())
 
 
@@ -441,22 +443,22 @@ def _can_win(case: Case, said: re.Match[str]) -> Verdict:
     r"(?:[Cc]omplement: )?{part}(?:(?P<none>; no complement: .*)|, then (?P<then>.*?))?\.?",
     "due|title",
 )
-def _due(case: Case, said: re.Match[str]) -> Verdict:
-    game, part = case.game, said["part"]
+def _due(case: Case, parsed: re.Match[str]) -> Verdict:
+    game, part = case.game, parsed["part"]
     if game.phase is not Phase.MOVE or not is_part(game, part[0].lower() + part[1:]):
         return False
-    if "omplement: " in said[0].split(",")[0] and said[0].lower().startswith("complement"):
+    if "omplement: " in parsed[0].split(",")[0] and parsed[0].lower().startswith("complement"):
         assert game.stage
         if game.stage.kind is not StageKind.COMPLEMENT:
             return False
-    if said["none"]:
-        return _no_complement(case, said["none"])
+    if parsed["none"]:
+        return _no_complement(case, parsed["none"])
     ahead = case.future
-    if said["then"] is None:
+    if parsed["then"] is None:
         if ahead.begins == {False} or not ahead.is_complete:
             return True
         return True not in ahead.begins and True not in ahead.rolls
-    return then_follows(case, said["then"])
+    return then_follows(case, parsed["then"])
 
 
 def _no_complement(case: Case, why: str) -> Verdict:
@@ -512,10 +514,10 @@ def _are_next(game: Game, text: str) -> bool:
 
 
 @claim(r"Now {name} can play (?P<options>.*)\.", "why")
-def _options(case: Case, said: re.Match[str]) -> Verdict:
+def _options(case: Case, parsed: re.Match[str]) -> Verdict:
     return all(
         _option(case.game.apply(ChooseDoubles(number)), case.side, text)
-        for number, text in zip((5, 6), said["options"].split("; or "), strict=True)
+        for number, text in zip((5, 6), parsed["options"].split("; or "), strict=True)
     )
 
 
@@ -532,9 +534,9 @@ def _option(begun: Game, side: Side, text: str) -> bool:
 
 
 @claim(r"four (?P<number>[56])s(?: (?P<mark>.*))?", "answer")
-def _answer(case: Case, said: re.Match[str]) -> Verdict:
-    begun = case.game.apply(ChooseDoubles(int(said["number"])))
-    return mark_holds(said["mark"] or "", _next_stage(begun, case.side))
+def _answer(case: Case, parsed: re.Match[str]) -> Verdict:
+    begun = case.game.apply(ChooseDoubles(int(parsed["number"])))
+    return mark_holds(parsed["mark"] or "", _next_stage(begun, case.side))
 
 
 def mark_holds(mark: str, stage: tuple[int, bool, set[bool], bool]) -> bool:
@@ -549,21 +551,21 @@ def mark_holds(mark: str, stage: tuple[int, bool, set[bool], bool]) -> bool:
 
 
 @claim(r"(?P<mark>(?:wins|↻ all|\d of \d)?)", "mark")
-def _mark(case: Case, said: re.Match[str]) -> Verdict:
-    if not said["mark"]:
+def _mark(case: Case, parsed: re.Match[str]) -> Verdict:
+    if not parsed["mark"]:
         return True
     end = case.after_row
     if case.game.phase is not Phase.MOVE or end.side is not case.side:
         return False
-    return mark_holds(said["mark"], _next_stage(end, case.side))
+    return mark_holds(parsed["mark"], _next_stage(end, case.side))
 
 
 @claim(r"Next: (?P<what>.*)\.|No complement: (?P<why>.*)\.", "outlook")
-def _outlook(case: Case, said: re.Match[str]) -> Verdict:
+def _outlook(case: Case, parsed: re.Match[str]) -> Verdict:
     end, side = case.after_row, case.side
-    if said["why"]:
+    if parsed["why"]:
         return end.side is not side and end.phase is not Phase.COMPLETE
-    what = said["what"]
+    what = parsed["what"]
     stage = _next_stage(end, side)
     if match := re.fullmatch(r"the (\d)s bear off the rest and win", what):
         return stage[1]
@@ -577,9 +579,9 @@ def _outlook(case: Case, said: re.Match[str]) -> Verdict:
 
 
 @claim(r"(?P<rows>(?:[^|]+\|)*[^|]+)", "strip")
-def _strip(case: Case, said: re.Match[str]) -> Verdict:
+def _strip(case: Case, parsed: re.Match[str]) -> Verdict:
     game = case.game
-    rows = [row.split(",") for row in said["rows"].split("|")]
+    rows = [row.split(",") for row in parsed["rows"].split("|")]
     if not game.turn or game.phase not in (Phase.MOVE, Phase.COMPLETE, Phase.CHOOSE):
         return True
     if game.phase is Phase.MOVE and game.can_win:
@@ -609,17 +611,17 @@ def _strip(case: Case, said: re.Match[str]) -> Verdict:
 
 
 @claim(r"(?P<parts>.+)", "stages")
-def _stages(case: Case, said: re.Match[str]) -> Verdict:
+def _stages(case: Case, parsed: re.Match[str]) -> Verdict:
     game = case.game
     if game.phase not in (Phase.MOVE, Phase.COMPLETE, Phase.CHOOSE) or game.can_win:
         return True
     ahead = case.future
-    for text in said["parts"].split("; "):
+    for text in parsed["parts"].split("; "):
         if text == "an extra roll" and (ahead.wins or False in ahead.rolls):
             return False
         if text == "maybe an extra roll" and True not in ahead.rolls:
             return None if not ahead.is_complete else False
-        if text == "an extra roll lost" and (True in ahead.rolls and text == said["parts"][-18:]):
+        if text == "an extra roll lost" and (True in ahead.rolls and text == parsed["parts"][-18:]):
             return False
         if match := re.fullmatch(r"(maybe )?([\d ]+|four 5s or 6s) to come(, .*)?", text):
             if not match[1] and False in ahead.begins:
@@ -640,42 +642,42 @@ def _at_most(ahead: Future, text: str) -> bool:
 
 
 @claim(r"Both roll a (\d), so both roll again\.")
-def _tied(case: Case, said: re.Match[str]) -> Verdict:
-    return case.game.opening is not None and case.game.opening.white == int(said[1])
+def _tied(case: Case, parsed: re.Match[str]) -> Verdict:
+    return case.game.opening is not None and case.game.opening.white == int(parsed[1])
 
 
 @claim(r"Anna rolls (\d), Boris (\d): {name} starts\.")
-def _won(case: Case, said: re.Match[str]) -> Verdict:
-    white, black = int(said[1]), int(said[2])
-    return (white > black) == (said["name"] == "Anna") and white != black
+def _won(case: Case, parsed: re.Match[str]) -> Verdict:
+    white, black = int(parsed[1]), int(parsed[2])
+    return (white > black) == (parsed["name"] == "Anna") and white != black
 
 
 @claim(r"{name} (?:keeps the two numbers|rerolls both dice)\.")
-def _kept(case: Case, said: re.Match[str]) -> Verdict:
-    kind = events.OpeningKept if "keeps" in said[0] else events.OpeningRerolled
-    return any(e.side is NAMES[said["name"]] for e in case.happened if isinstance(e, kind))
+def _kept(case: Case, parsed: re.Match[str]) -> Verdict:
+    kind = events.OpeningKept if "keeps" in parsed[0] else events.OpeningRerolled
+    return any(e.side is NAMES[parsed["name"]] for e in case.happened if isinstance(e, kind))
 
 
 @claim(r"(?P<extra>An extra roll: )?{name} rolls (?P<dice>\d-\d)\.")
-def _rolled(case: Case, said: re.Match[str]) -> Verdict:
+def _rolled(case: Case, parsed: re.Match[str]) -> Verdict:
     is_extra = case.before.phase is Phase.ROLL_AGAIN
-    is_mine = case.before.side is NAMES[said["name"]]
+    is_mine = case.before.side is NAMES[parsed["name"]]
     turn = case.game.latest_turn
-    rolled = turn and _dice(said["dice"], turn.rolled.dice)
-    return bool(said["extra"]) == is_extra and is_mine and bool(rolled)
+    rolled = turn and _dice(parsed["dice"], turn.rolled.dice)
+    return bool(parsed["extra"]) == is_extra and is_mine and bool(rolled)
 
 
 @claim(r"{name} plays (?P<moves>[^ ]*[/][^ ]*)( [^ ]*[/][^ ]*)*\.")
-def _played(case: Case, said: re.Match[str]) -> Verdict:
+def _played(case: Case, parsed: re.Match[str]) -> Verdict:
     moved = (event for event in case.happened if isinstance(event, events.Moved))
-    return any(event.move.side is NAMES[said["name"]] for event in moved)
+    return any(event.move.side is NAMES[parsed["name"]] for event in moved)
 
 
 @claim(r"{name} (?:plays|enters|bears off) (?P<move>[^ ]+) and frees {other}'s checker\.")
-def _frees(case: Case, said: re.Match[str]) -> Verdict:
+def _frees(case: Case, parsed: re.Match[str]) -> Verdict:
     """The checker was trapped before the event and is free now, and still there."""
     freed = [e.move for e in case.happened if isinstance(e, events.Moved) and e.freed_checker]
-    owner = NAMES[said["other"]]
+    owner = NAMES[parsed["other"]]
     rules = case.game.rules
     return any(
         move.side is owner.other
@@ -685,11 +687,11 @@ def _frees(case: Case, said: re.Match[str]) -> Verdict:
 
 
 @claim(r"{name} (?P<can>plays|can play) {part}\.|Now the complement: {other} .*\.", "n.*|why")
-def _begins(case: Case, said: re.Match[str]) -> Verdict:
-    text = said[0].removeprefix("Now the complement: ").removesuffix(".")
+def _begins(case: Case, parsed: re.Match[str]) -> Verdict:
+    text = parsed[0].removeprefix("Now the complement: ").removesuffix(".")
     match = re.fullmatch(r"(Anna|Boris) (plays|can play) (.*)", text)
     assert match
-    is_complement = said[0].startswith("Now the complement")
+    is_complement = parsed[0].startswith("Now the complement")
     kind = StageKind.COMPLEMENT if is_complement else None
     if case.game.phase is not Phase.MOVE:
         # The stage may have been lost or handed over since.
@@ -708,15 +710,15 @@ _REASON: Final = re.compile(
 
 
 @claim(r"(?P<then>Then )?{name} (?:then )?cannot play (?P<lost>.*\))\.")
-def _cannot(case: Case, said: re.Match[str]) -> Verdict:
-    side, game = NAMES[said["name"]], case.game
-    if said["then"]:
+def _cannot(case: Case, parsed: re.Match[str]) -> Verdict:
+    side, game = NAMES[parsed["name"]], case.game
+    if parsed["then"]:
         positions = [case.plays[0].position] if len(case.plays) == 1 else []
-    elif " then cannot" in said[0]:
+    elif " then cannot" in parsed[0]:
         positions = [play.position for play in game.legal_plays()]
     else:
         positions = [game.position]
-    items = list(_REASON.finditer(said["lost"]))
+    items = list(_REASON.finditer(parsed["lost"]))
     if not items or not positions:
         return False
     return all(
@@ -786,12 +788,12 @@ def higher_can_move(game: Game, position: Position, side: Side, point: int, numb
 
 
 @claim(r"(?P<what>[Tt]he .*) (?:is|are) lost(?: too)?\.", "news|notice|helped|why")
-def _forfeit(case: Case, said: re.Match[str]) -> Verdict:
+def _forfeit(case: Case, parsed: re.Match[str]) -> Verdict:
     if case.game.phase is Phase.MOVE and len(case.plays) == 1:  # A forced play loses it.
         turn = play_out(case.game, case.plays[0]).latest_turn
-        return turn is not None and _is_lost(turn.rolled, said["what"])
+        return turn is not None and _is_lost(turn.rolled, parsed["what"])
     turn = case.game.latest_turn
-    return turn is not None and _is_lost(turn.rolled, said["what"])
+    return turn is not None and _is_lost(turn.rolled, parsed["what"])
 
 
 def _is_lost(rolled: Rolled, what: str) -> bool:
@@ -806,74 +808,76 @@ def _is_lost(rolled: Rolled, what: str) -> bool:
 
 
 @claim(r"No complement(?P<roll> and no extra roll)?: (?P<why>.*)\.", "n.*|helped|refusal.*|why")
-def _withheld(case: Case, said: re.Match[str]) -> Verdict:
+def _withheld(case: Case, parsed: re.Match[str]) -> Verdict:
     turn = case.game.latest_turn
     if turn is None:
         return False
     stages = turn.rolled.stages
     is_not_granted = stages[-1].status is Status.NOT_GRANTED
-    if said["roll"] and turn.rolled.extra_roll is not Status.NOT_GRANTED:
+    if parsed["roll"] and turn.rolled.extra_roll is not Status.NOT_GRANTED:
         return False
-    if "first double" in said["why"]:
+    if "first double" in parsed["why"]:
         return is_not_granted and case.game.rules.first_double_face_only
     return is_not_granted and case.game.position.to_enter(turn.side) > 0
 
 
 @claim(r"{name} chooses four (?P<number>\d)s\.", "n.*")
-def _chose(case: Case, said: re.Match[str]) -> Verdict:
-    return case.happened_to(events.DoublesChosen) != [] and case.before.side is NAMES[said["name"]]
+def _chose(case: Case, parsed: re.Match[str]) -> Verdict:
+    return (
+        case.happened_to(events.DoublesChosen) != [] and case.before.side is NAMES[parsed["name"]]
+    )
 
 
 @claim(r"{name} plays on with (?:Anna|Boris)'s own checkers until {other} can\.")
-def _handed(case: Case, said: re.Match[str]) -> Verdict:
+def _handed(case: Case, parsed: re.Match[str]) -> Verdict:
     handed = [e for e in case.happened if isinstance(e, events.HandedOver)]
-    return bool(handed) and handed[-1].to is NAMES[said["name"]]
+    return bool(handed) and handed[-1].to is NAMES[parsed["name"]]
 
 
 @claim(r"{name} can go on with {part} \((?:to )?(?P<points>.*)\)\.", "n.*")
-def _goes_on(case: Case, said: re.Match[str]) -> Verdict:
+def _goes_on(case: Case, parsed: re.Match[str]) -> Verdict:
     game = case.game
-    if game.phase is not Phase.MOVE or game.side is not NAMES[said["name"]]:
+    if game.phase is not Phase.MOVE or game.side is not NAMES[parsed["name"]]:
         return False
-    if not is_part(game, said["part"]):
+    if not is_part(game, parsed["part"]):
         return False
     targets = {"off" if move.target == 0 else str(move.target) for move in game.moves}
-    return targets == set(re.findall(r"\d+|off", said["points"]))
+    return targets == set(re.findall(r"\d+|off", parsed["points"]))
 
 
 @claim(r"Now {name} can go on\.", "helped")
-def _resumes(case: Case, said: re.Match[str]) -> Verdict:
-    return case.game.phase is Phase.MOVE and case.game.side is NAMES[said["name"]]
+def _resumes(case: Case, parsed: re.Match[str]) -> Verdict:
+    return case.game.phase is Phase.MOVE and case.game.side is NAMES[parsed["name"]]
 
 
 @claim(r"{name} has played the last number, so the turn is over\.")
-def _completed(case: Case, said: re.Match[str]) -> Verdict:
+def _completed(case: Case, parsed: re.Match[str]) -> Verdict:
     last = case.game.last_turn
-    return last is not None and last.side is not NAMES[said["name"]]
+    return last is not None and last.side is not NAMES[parsed["name"]]
 
 
 @claim(r"{name} has earned an extra roll: all the numbers have been played\.")
-def _earned(case: Case, said: re.Match[str]) -> Verdict:
-    return case.game.phase is Phase.ROLL_AGAIN and case.game.side is NAMES[said["name"]]
+def _earned(case: Case, parsed: re.Match[str]) -> Verdict:
+    return case.game.phase is Phase.ROLL_AGAIN and case.game.side is NAMES[parsed["name"]]
 
 
 @claim(
     r"{name} (?P<what>can play .*|cannot play .*), so {other} must, as far as possible\.", "helped"
 )
-def _must_complete(case: Case, said: re.Match[str]) -> Verdict:
+def _must_complete(case: Case, parsed: re.Match[str]) -> Verdict:
     game = case.game
     if not case.happened_to(events.HandedOver):
         return False
     turn = game.latest_turn
     assert turn
-    return turn.side is NAMES[said["name"]]
+    return turn.side is NAMES[parsed["name"]]
 
 
 @claim(r"{name}'s checker on (?P<point>\d+) is trapped until {other} leaves\.", "notice")
-def _trapped(case: Case, said: re.Match[str]) -> Verdict:
+def _trapped(case: Case, parsed: re.Match[str]) -> Verdict:
     """The point is in the trapper's numbering."""
-    owner = NAMES[said["name"]]
-    there = case.game.rules.across(int(said["point"]))
+    owner = NAMES[parsed["name"]]
+    there = case.game.rules.across(int(parsed["point"]))
     return case.game.position.is_trapped(owner, there)
 
 
@@ -881,7 +885,7 @@ def _trapped(case: Case, said: re.Match[str]) -> Verdict:
     r"A trap: that checker cannot move, and {name} cannot land there, until {other} leaves\.",
     "helped",
 )
-def _trap(case: Case, said: re.Match[str]) -> Verdict:
+def _trap(case: Case, parsed: re.Match[str]) -> Verdict:
     traps = [
         e.move
         for e in case.happened
@@ -893,8 +897,8 @@ def _trap(case: Case, said: re.Match[str]) -> Verdict:
 
 
 @claim(r"{name}'s checker is free again, and a blot\.", "helped")
-def _freed(case: Case, said: re.Match[str]) -> Verdict:
-    owner, rules, position = NAMES[said["name"]], case.game.rules, case.game.position
+def _freed(case: Case, parsed: re.Match[str]) -> Verdict:
+    owner, rules, position = NAMES[parsed["name"]], case.game.rules, case.game.position
     freed = [
         rules.across(e.move.origin)
         for e in case.happened
@@ -908,73 +912,73 @@ def _freed(case: Case, said: re.Match[str]) -> Verdict:
     r"|those checkers) from the bar before anything else\.",
     "helped",
 )
-def _hits(case: Case, said: re.Match[str]) -> Verdict:
+def _hits(case: Case, parsed: re.Match[str]) -> Verdict:
     hits = [e for e in case.happened if isinstance(e, events.Moved) and e.move.effect is Effect.HIT]
-    counted = {"A": 1, "Two": 2, "Three": 3, "Four": 4}[said["head"].split()[0]]
-    owner = NAMES[said["name"]]
+    counted = {"A": 1, "Two": 2, "Three": 3, "Four": 4}[parsed["head"].split()[0]]
+    owner = NAMES[parsed["name"]]
     on_bar = case.game.position.count(owner, Place.BAR) or case.game.is_over
     return len(hits) == counted and hits[0].move.side is owner.other and bool(on_bar)
 
 
 @claim(r"All four (?P<n>\d)s are played; the complement is {numbers}\.", "helped")
-def _complement_due(case: Case, said: re.Match[str]) -> Verdict:
-    return read_numbers(said["numbers"]) == [7 - int(said["n"])] * 4
+def _complement_due(case: Case, parsed: re.Match[str]) -> Verdict:
+    return read_numbers(parsed["numbers"]) == [7 - int(parsed["n"])] * 4
 
 
 # ---- results
 
 
 @claim(r"{name} has borne off everything and wins (?P<points>\d+) points?\.")
-def _wins(case: Case, said: re.Match[str]) -> Verdict:
+def _wins(case: Case, parsed: re.Match[str]) -> Verdict:
     result = case.game.result
-    if result is None or result.winner is not NAMES[said["name"]]:
+    if result is None or result.winner is not NAMES[parsed["name"]]:
         return False
-    off = case.game.position.has_borne_off_all(NAMES[said["name"]])
-    return off and result.points == int(said["points"])
+    off = case.game.position.has_borne_off_all(NAMES[parsed["name"]])
+    return off and result.points == int(parsed["points"])
 
 
 @claim(r"{name} resigns; {other} wins (?P<points>\d+) points?\.")
-def _resigns(case: Case, said: re.Match[str]) -> Verdict:
+def _resigns(case: Case, parsed: re.Match[str]) -> Verdict:
     result = case.game.result
-    return result is not None and result.winner is NAMES[said["other"]]
+    return result is not None and result.winner is NAMES[parsed["other"]]
 
 
 @claim(r"Both agree to a draw: no points\.|A draw")
-def _draw(case: Case, said: re.Match[str]) -> Verdict:
+def _draw(case: Case, parsed: re.Match[str]) -> Verdict:
     return case.game.result is not None and case.game.result.winner is None
 
 
 @claim(r"Nobody can ever move again: the game is a draw, no points\.")
-def _dead(case: Case, said: re.Match[str]) -> Verdict:
+def _dead(case: Case, parsed: re.Match[str]) -> Verdict:
     position = case.game.position
     return not any(can_use(case.game, position, side, n) for side in Side for n in range(1, 7))
 
 
 @claim(r"{name} wins(?: the match)?", "result")
-def _winner(case: Case, said: re.Match[str]) -> Verdict:
-    return case.game.result is not None and case.game.result.winner is NAMES[said["name"]]
+def _winner(case: Case, parsed: re.Match[str]) -> Verdict:
+    return case.game.result is not None and case.game.result.winner is NAMES[parsed["name"]]
 
 
 @claim(
     r"(?:By the house rules |In .*)?[Ee]very win is 1 point\."
     r"|With the cube at (?P<cube>\d+) every win is (?P<points>\d+) points\."
 )
-def _one_point(case: Case, said: re.Match[str]) -> Verdict:
+def _one_point(case: Case, parsed: re.Match[str]) -> Verdict:
     from backgammon_tui.engine import RULESETS
 
     rules = case.game.rules
-    if said["cube"]:
-        return said["cube"] == said["points"] == str(case.game.stake)
+    if parsed["cube"]:
+        return parsed["cube"] == parsed["points"] == str(case.game.stake)
     is_usual = RULESETS[rules.name].scale is rules.scale
-    return rules.scale.max_points == 1 and (is_usual or not said[0].startswith("In "))
+    return rules.scale.max_points == 1 and (is_usual or not parsed[0].startswith("In "))
 
 
 @claim(
     r"(?:(?P<points>\d+) points?, )?(?P<kind>[Aa] (?:single game|gammon|backgammon))"
     r"(?: with the cube at \d+)?: {name} has (?P<why>.*)\."
 )
-def _kind(case: Case, said: re.Match[str]) -> Verdict:
-    game, loser = case.game, NAMES[said["name"]]
+def _kind(case: Case, parsed: re.Match[str]) -> Verdict:
+    game, loser = case.game, NAMES[parsed["name"]]
     if game.result is None or game.result.winner is loser:
         return False
     position, rules = game.position, game.rules
@@ -982,7 +986,7 @@ def _kind(case: Case, said: re.Match[str]) -> Verdict:
     far = position.to_enter(loser) > 0 or any(position.count(loser, p) for p in range(19, 25))
     kind = 1 if off else 3 if far else 2
     kind = min(kind, rules.scale.max_points)
-    named = {"single": 1, "gammon": 2, "backgammon": 3}[said["kind"].split()[1]]
+    named = {"single": 1, "gammon": 2, "backgammon": 3}[parsed["kind"].split()[1]]
     return kind == named
 
 
@@ -990,93 +994,93 @@ def _kind(case: Case, said: re.Match[str]) -> Verdict:
 
 
 @claim(r"Each side rolls one die\.|Roll both dice\.|Each turn begins with a roll of both dice\.")
-def _roll(case: Case, said: re.Match[str]) -> Verdict:
+def _roll(case: Case, parsed: re.Match[str]) -> Verdict:
     return case.game.awaits_roll
 
 
 @claim(r"The higher number starts and (?P<does>.*)\.", "help|why")
-def _opening_rule(case: Case, said: re.Match[str]) -> Verdict:
+def _opening_rule(case: Case, parsed: re.Match[str]) -> Verdict:
     does = {
         "may keep or reroll": "choose",
         "may reroll both dice": "choose",
         "rolls both dice": "again",
         "plays both numbers": "keep",
     }
-    return case.game.rules.opening.value == does[said["does"]]
+    return case.game.rules.opening.value == does[parsed["does"]]
 
 
 @claim(r"Keep (?P<dice>\d-\d) and play it, or reroll both dice\.", "help")
-def _keep(case: Case, said: re.Match[str]) -> Verdict:
-    return _dice(said["dice"], case.game.opening_dice)
+def _keep(case: Case, parsed: re.Match[str]) -> Verdict:
+    return _dice(parsed["dice"], case.game.opening_dice)
 
 
 @claim(
     r"A reroll can be a double; the numbers you keep cannot\.|Only a reroll can be a double\.",
     "help|why",
 )
-def _reroll(case: Case, said: re.Match[str]) -> Verdict:
+def _reroll(case: Case, parsed: re.Match[str]) -> Verdict:
     return case.game.phase is Phase.KEEP_OR_REROLL
 
 
 @claim(r"If you keep a 2-1, it earns four 5s or four 6s\.", "help")
-def _keep_one_two(case: Case, said: re.Match[str]) -> Verdict:
+def _keep_one_two(case: Case, parsed: re.Match[str]) -> Verdict:
     return case.game.rules.one_two
 
 
 @claim(r"(?:First|Play|Now|Now the complement: play) {numbers}\.", "help")
-def _play(case: Case, said: re.Match[str]) -> Verdict:
+def _play(case: Case, parsed: re.Match[str]) -> Verdict:
     game = case.game
-    if game.phase is not Phase.MOVE or not is_part(game, said["numbers"]):
+    if game.phase is not Phase.MOVE or not is_part(game, parsed["numbers"]):
         return False
     assert game.stage
-    if said[0].startswith("First"):
+    if parsed[0].startswith("First"):
         return game.stage.kind is StageKind.FACE and not game.stage.moves
-    return "complement" not in said[0] or game.stage.kind is StageKind.COMPLEMENT
+    return "complement" not in parsed[0] or game.stage.kind is StageKind.COMPLEMENT
 
 
 @claim(r"Play (?:up to )?{due} for {name} with your own checkers, one move at a time\.", "help")
-def _play_for(case: Case, said: re.Match[str]) -> Verdict:
+def _play_for(case: Case, parsed: re.Match[str]) -> Verdict:
     game = case.game
-    if game.phase is not Phase.COMPLETE or game.side is not NAMES[said["name"]]:
+    if game.phase is not Phase.COMPLETE or game.side is not NAMES[parsed["name"]]:
         return False
-    is_due = sorted(read_numbers(said["numbers"])) == sorted(game.due)
+    is_due = sorted(read_numbers(parsed["numbers"])) == sorted(game.due)
     assert game.actor
     return is_due and (
-        "up to" in said[0] or "or both" in said[0] or _can_all_be_played(game, game.actor)
+        "up to" in parsed[0] or "or both" in parsed[0] or _can_all_be_played(game, game.actor)
     )
 
 
 @claim(r"You can play {part}(?P<rest>, not the \d|: .*)?\.", "help")
-def _can_play(case: Case, said: re.Match[str]) -> Verdict:
+def _can_play(case: Case, parsed: re.Match[str]) -> Verdict:
     game = case.game
     if game.phase is Phase.COMPLETE:
         numbers = {move.number for move in game.moves}
-        return said["part"].startswith("only the") and numbers == {*read_numbers(said["part"])}
-    if said["part"].startswith("the ") and ", but not both" in said["part"]:
-        return is_part(game, said["part"])
-    rest = said["rest"] or ""
+        return parsed["part"].startswith("only the") and numbers == {*read_numbers(parsed["part"])}
+    if parsed["part"].startswith("the ") and ", but not both" in parsed["part"]:
+        return is_part(game, parsed["part"])
+    rest = parsed["rest"] or ""
     if rest.startswith(", not the") and can_use(game, game.position, case.side, int(rest[-1])):
         return False
-    return is_part(game, said["part"])
+    return is_part(game, parsed["part"])
 
 
 @claim(r"You can play (?:all of them|both), so you must\.", "help")
-def _must_all(case: Case, said: re.Match[str]) -> Verdict:
+def _must_all(case: Case, parsed: re.Match[str]) -> Verdict:
     plays = case.game.legal_plays()
     return max(len(play.moves) for play in plays) == len(case.game.due)
 
 
 @claim(r"The (?P<n>\d) is lost\.|The other (?:one is|(?P<few>\w+) are) lost\.", "help")
-def _other_lost(case: Case, said: re.Match[str]) -> Verdict:
+def _other_lost(case: Case, parsed: re.Match[str]) -> Verdict:
     game = case.game
     lost = len(game.due) - max(len(play.moves) for play in game.legal_plays())
-    if said["n"]:
-        return lost == 1 and not can_use(game, game.position, case.side, int(said["n"]))
-    return lost == (COUNTS[said["few"]] if said["few"] else 1)
+    if parsed["n"]:
+        return lost == 1 and not can_use(game, game.position, case.side, int(parsed["n"]))
+    return lost == (COUNTS[parsed["few"]] if parsed["few"] else 1)
 
 
 @claim(r"(?:The rest is lost; |So )(?P<what>.*) (?:is|are) lost(?: too)?\.", "help|why")
-def _rest_lost(case: Case, said: re.Match[str]) -> Verdict:
+def _rest_lost(case: Case, parsed: re.Match[str]) -> Verdict:
     game = case.game
     rolled = game.rolled
     assert rolled
@@ -1084,38 +1088,38 @@ def _rest_lost(case: Case, said: re.Match[str]) -> Verdict:
     if game.rules.opponent_completes or not game.has_unplayable:
         return False
     has_roll = rolled.extra_roll is Status.DUE
-    if ("extra roll" in said["what"]) != has_roll:
+    if ("extra roll" in parsed["what"]) != has_roll:
         return False
-    named = "complement" in said["what"] or "chosen double" in said["what"]
+    named = "complement" in parsed["what"] or "chosen double" in parsed["what"]
     return named == (last.status is Status.DUE)
 
 
 @claim(r"Enter (?:all the checkers in your hand|your .* on the bar) first\.", "help")
-def _enter(case: Case, said: re.Match[str]) -> Verdict:
+def _enter(case: Case, parsed: re.Match[str]) -> Verdict:
     game, actor = case.game, case.game.actor
     assert actor
     on_bar = game.position.count(actor, Place.BAR)
-    if "bar" in said[0]:
-        words = said[0].split()
+    if "bar" in parsed[0]:
+        words = parsed[0].split()
         counted = 1 if words[2] == "checker" else COUNTS.get(words[2]) or int(words[2])
         return on_bar == counted
     return not on_bar and game.position.count(actor, Place.HAND) > 0 and not game.rules.free_entry
 
 
 @claim(r"Enter checkers from your hand\.|Enter checkers, or move those on the board\.", "help")
-def _may_enter(case: Case, said: re.Match[str]) -> Verdict:
+def _may_enter(case: Case, parsed: re.Match[str]) -> Verdict:
     game, actor = case.game, case.game.actor
     assert actor
     return game.rules.free_entry and game.position.count(actor, Place.HAND) > 0
 
 
 @claim(r"A 1 enters on 24, a 6 on 19\.", "help")
-def _points(case: Case, said: re.Match[str]) -> Verdict:
+def _points(case: Case, parsed: re.Match[str]) -> Verdict:
     return True
 
 
 @claim(r"All your checkers are home, so you may bear off\.|You may bear off\.", "help")
-def _bear_off(case: Case, said: re.Match[str]) -> Verdict:
+def _bear_off(case: Case, parsed: re.Match[str]) -> Verdict:
     game, actor = case.game, case.game.actor
     assert actor
     if game.phase is Phase.MOVE:
@@ -1125,18 +1129,18 @@ def _bear_off(case: Case, said: re.Match[str]) -> Verdict:
 
 
 @claim(r"Bear off your last (?:(?P<few>\w+) )?checkers? and you win\.", "help")
-def _last(case: Case, said: re.Match[str]) -> Verdict:
+def _last(case: Case, parsed: re.Match[str]) -> Verdict:
     left = CHECKERS - case.game.position.count(case.side, Place.OFF)
-    return _can_win(case, said) and left == COUNTS[said["few"] or "one"]
+    return _can_win(case, parsed) and left == COUNTS[parsed["few"] or "one"]
 
 
 @claim(r"Land on a blot, and you hit it or trap it\.", "help")
-def _may_trap(case: Case, said: re.Match[str]) -> Verdict:
+def _may_trap(case: Case, parsed: re.Match[str]) -> Verdict:
     return any(move.effect is Effect.TRAP for move in case.game.moves)
 
 
 @claim(r"(?P<n>\d+) of the 36 rolls can (?P<what>hit|hit or trap)\.", "help")
-def _shots(case: Case, said: re.Match[str]) -> Verdict:
+def _shots(case: Case, parsed: re.Match[str]) -> Verdict:
     """Count the rolls that hit in their first stage; a later stage may add some."""
     game, counted, certain = case.game, 0, True
     for high in range(1, 7):
@@ -1150,12 +1154,12 @@ def _shots(case: Case, said: re.Match[str]) -> Verdict:
             hits = any(move.effect is not Effect.NOTHING for move in moves)
             counted += weight * hits
             certain &= hits or not has_more
-    return counted == int(said["n"]) if certain else (counted <= int(said["n"]) and None)
+    return counted == int(parsed["n"]) if certain else (counted <= int(parsed["n"]) and None)
 
 
 @claim(r"With (?P<n>\d+) of the 36 rolls you cannot play at all\.", "help")
-def _shut_out(case: Case, said: re.Match[str]) -> Verdict:
-    return _count_shut_out(case.game) == int(said["n"])
+def _shut_out(case: Case, parsed: re.Match[str]) -> Verdict:
+    return _count_shut_out(case.game) == int(parsed["n"])
 
 
 def _count_shut_out(game: Game) -> int:
@@ -1166,28 +1170,28 @@ def _count_shut_out(game: Game) -> int:
 
 
 @claim(r"You can play only the (?P<n>\d)\.", "help")
-def _only_number(case: Case, said: re.Match[str]) -> Verdict:
-    return {move.number for move in case.game.moves} == {int(said["n"])}
+def _only_number(case: Case, parsed: re.Match[str]) -> Verdict:
+    return {move.number for move in case.game.moves} == {int(parsed["n"])}
 
 
 @claim(r"{name} plays the numbers that you cannot\.", "help")
-def _opponent_plays(case: Case, said: re.Match[str]) -> Verdict:
+def _opponent_plays(case: Case, parsed: re.Match[str]) -> Verdict:
     return case.game.rules.opponent_completes and case.game.has_unplayable
 
 
 @claim(r"After each move, {name} goes on if possible\.", "help")
-def _after_each(case: Case, said: re.Match[str]) -> Verdict:
-    return case.game.phase is Phase.COMPLETE and case.game.side is NAMES[said["name"]]
+def _after_each(case: Case, parsed: re.Match[str]) -> Verdict:
+    return case.game.phase is Phase.COMPLETE and case.game.side is NAMES[parsed["name"]]
 
 
 @claim(r"Your first double has no complement\.", "help")
-def _first_double(case: Case, said: re.Match[str]) -> Verdict:
+def _first_double(case: Case, parsed: re.Match[str]) -> Verdict:
     game = case.game
     return game.rules.first_double_face_only and game.side not in game.had_double
 
 
 @claim(r"A double now has no complement: it cannot enter all your checkers\.", "help")
-def _too_many(case: Case, said: re.Match[str]) -> Verdict:
+def _too_many(case: Case, parsed: re.Match[str]) -> Verdict:
     game = case.game
     assert game.side
     return game.rules.entry_limits_complement and game.position.to_enter(game.side) > 4
@@ -1197,8 +1201,8 @@ def _too_many(case: Case, said: re.Match[str]) -> Verdict:
     r"There is no complement(?:: it is your first double| until all your checkers have entered)\.",
     "help",
 )
-def _none(case: Case, said: re.Match[str]) -> Verdict:
-    return _no_complement(case, said[0])
+def _none(case: Case, parsed: re.Match[str]) -> Verdict:
+    return _no_complement(case, parsed[0])
 
 
 @claim(
@@ -1207,37 +1211,37 @@ def _none(case: Case, said: re.Match[str]) -> Verdict:
     r"(?P<roll>; play them all to earn an extra roll)?|you can play no (?P<no>[\d or]+))\.",
     "help",
 )
-def _help_then(case: Case, said: re.Match[str]) -> Verdict:
+def _help_then(case: Case, parsed: re.Match[str]) -> Verdict:
     ahead = case.future
-    if said["when"] != "Then" and not ahead.withheld and ahead.is_complete:
+    if parsed["when"] != "Then" and not ahead.withheld and ahead.is_complete:
         return False
-    if said["no"]:
-        return then_follows(case, f"no {said['no']} can be played")
-    due = said["due"].replace("four 5s or four 6s, as you choose", "four 5s or 6s")
-    if said["roll"]:
+    if parsed["no"]:
+        return then_follows(case, f"no {parsed['no']} can be played")
+    due = parsed["due"].replace("four 5s or four 6s, as you choose", "four 5s or 6s")
+    if parsed["roll"]:
         return then_follows(case, f"{due} for an extra roll")
     return then_follows(case, due)
 
 
 @claim(r"Then you have an extra roll\.", "help")
-def _then_roll(case: Case, said: re.Match[str]) -> Verdict:
+def _then_roll(case: Case, parsed: re.Match[str]) -> Verdict:
     return case.future.rolls == {True}
 
 
 @claim(r"Choose four 5s or four 6s\.", "help")
-def _choose(case: Case, said: re.Match[str]) -> Verdict:
+def _choose(case: Case, parsed: re.Match[str]) -> Verdict:
     return case.game.phase is Phase.CHOOSE
 
 
 @claim(r"You can play (?P<fives>\w+) of the 5s and (?P<sixes>\w+) of the 6s\.", "help")
-def _both_doubles(case: Case, said: re.Match[str]) -> Verdict:
-    said_counts = [{**COUNTS, "all": 4}[said[word]] for word in ("fives", "sixes")]
+def _both_doubles(case: Case, parsed: re.Match[str]) -> Verdict:
+    said_counts = [{**COUNTS, "all": 4}[parsed[word]] for word in ("fives", "sixes")]
     begun = [case.game.apply(ChooseDoubles(number)) for number in (5, 6)]
     return said_counts == [_next_stage(game, case.side)[0] for game in begun]
 
 
 @claim(r"All four earn an extra roll\.", "help")
-def _all_four(case: Case, said: re.Match[str]) -> Verdict:
+def _all_four(case: Case, parsed: re.Match[str]) -> Verdict:
     begun = [case.game.apply(ChooseDoubles(number)) for number in (5, 6)]
     return any(_next_stage(game, case.side)[2] == {True} for game in begun)
 
@@ -1246,47 +1250,47 @@ def _all_four(case: Case, said: re.Match[str]) -> Verdict:
 
 
 @claim(r"(?P<n>[\d,]+) plays? of {numbers}\.", "plays")
-def _plays(case: Case, said: re.Match[str]) -> Verdict:
-    counted = len(case.game.legal_plays()) == int(said["n"].replace(",", ""))
-    return counted and is_part(case.game, said["numbers"])
+def _plays(case: Case, parsed: re.Match[str]) -> Verdict:
+    counted = len(case.game.legal_plays()) == int(parsed["n"].replace(",", ""))
+    return counted and is_part(case.game, parsed["numbers"])
 
 
 @claim(r"(?P<what>.*) can be played\.(?: (?P<n>[\d,]+) plays?\.)?", "plays")
-def _only_plays(case: Case, said: re.Match[str]) -> Verdict:
-    if said["n"] and len(case.game.legal_plays()) != int(said["n"].replace(",", "")):
+def _only_plays(case: Case, parsed: re.Match[str]) -> Verdict:
+    if parsed["n"] and len(case.game.legal_plays()) != int(parsed["n"].replace(",", "")):
         return False
-    what = said["what"]
+    what = parsed["what"]
     return is_part(case.game, what[0].lower() + what[1:])
 
 
 @claim(r"Only one number can be played: the (\d) or the (\d)\.(?: (?P<n>\d+) plays?\.)?", "plays")
-def _one_of_two(case: Case, said: re.Match[str]) -> Verdict:
+def _one_of_two(case: Case, parsed: re.Match[str]) -> Verdict:
     first = {move.number for move in case.game.moves}
-    return first == {int(said[1]), int(said[2])}
+    return first == {int(parsed[1]), int(parsed[2])}
 
 
 @claim(r"(?P<n>[\d,]+) plays?\.", "plays")
-def _count(case: Case, said: re.Match[str]) -> Verdict:
-    return len(case.game.legal_plays()) == int(said["n"].replace(",", ""))
+def _count(case: Case, parsed: re.Match[str]) -> Verdict:
+    return len(case.game.legal_plays()) == int(parsed["n"].replace(",", ""))
 
 
 @claim(r"(?P<end>first|last) (?P<from>\w+)/(?P<to>\w+) \| (?P<mark>.*) \| (?P<rows>.*)", "heading")
-def _heading(case: Case, said: re.Match[str]) -> Verdict:
+def _heading(case: Case, parsed: re.Match[str]) -> Verdict:
     """Each row under a heading begins, or ends, with its move."""
-    move = re.compile(rf"{said['from']}/{said['to']}(?=[*^/(\s]|$)")
-    rows = [row.split() for row in said["rows"].split(";")]
-    at = 0 if said["end"] == "first" else -1
-    if said["end"] == "first":
+    move = re.compile(rf"{parsed['from']}/{parsed['to']}(?=[*^/(\s]|$)")
+    rows = [row.split() for row in parsed["rows"].split(";")]
+    at = 0 if parsed["end"] == "first" else -1
+    if parsed["end"] == "first":
         return all(move.match(row[0]) for row in rows)
-    ends = re.compile(rf"(^|/){said['from']}[*^]?/{said['to']}[*^]?(\(\d\))?$")
+    ends = re.compile(rf"(^|/){parsed['from']}[*^]?/{parsed['to']}[*^]?(\(\d\))?$")
     return all(ends.search(row[at]) for row in rows)
 
 
 @claim(r"(?P<all>(?:[Tt]he \d bears off from point \d(?:, | and |\.)?)+)", "off")
-def _off(case: Case, said: re.Match[str]) -> Verdict:
+def _off(case: Case, parsed: re.Match[str]) -> Verdict:
     assert case.row is not None
     moves = [(m.number, m.origin) for m in case.plays[case.row].moves if m.target == 0]
-    found = re.findall(r"[Tt]he (\d) bears off from point (\d)", said["all"])
+    found = re.findall(r"[Tt]he (\d) bears off from point (\d)", parsed["all"])
     return all((int(n), int(p)) in moves and int(n) > int(p) for n, p in found)
 
 
@@ -1296,22 +1300,22 @@ def _off(case: Case, said: re.Match[str]) -> Verdict:
 @claim(
     r"(?:It|Both numbers|All three|All four) can be played, so (?:it|both|they) must be\.", "why"
 )
-def _all_must(case: Case, said: re.Match[str]) -> Verdict:
-    counts = {"It": 1, "Bo": 2}.get(said[0][:2]) or (3 if "three" in said[0] else 4)
+def _all_must(case: Case, parsed: re.Match[str]) -> Verdict:
+    counts = {"It": 1, "Bo": 2}.get(parsed[0][:2]) or (3 if "three" in parsed[0] else 4)
     playable = max(len(play.moves) for play in case.game.legal_plays())
     return playable == len(case.game.due) == counts
 
 
 @claim(r"That leaves only one play\.", "why")
-def _only_play(case: Case, said: re.Match[str]) -> Verdict:
+def _only_play(case: Case, parsed: re.Match[str]) -> Verdict:
     return len(case.plays) == 1
 
 
 @claim(
     r"Not (?P<move>\S+): after that, {name} could not play {numbers}, which must be played\.", "why"
 )
-def _wasteful(case: Case, said: re.Match[str]) -> Verdict:
-    return said["move"] not in {_write(move) for move in case.game.moves}
+def _wasteful(case: Case, parsed: re.Match[str]) -> Verdict:
+    return parsed["move"] not in {_write(move) for move in case.game.moves}
 
 
 def _write(move: Move) -> str:
@@ -1321,48 +1325,48 @@ def _write(move: Move) -> str:
 
 
 @claim(r"(?P<what>.*) can be played, (?:so it|and that many) must be\.", "why")
-def _that_many(case: Case, said: re.Match[str]) -> Verdict:
-    what = said["what"]
+def _that_many(case: Case, parsed: re.Match[str]) -> Verdict:
+    what = parsed["what"]
     return is_part(case.game, what[0].lower() + what[1:])
 
 
 @claim(r"Only one of the two numbers can be played, so it must be the higher: the (?P<n>\d)\.")
-def _higher(case: Case, said: re.Match[str]) -> Verdict:
+def _higher(case: Case, parsed: re.Match[str]) -> Verdict:
     moves = {move.number for move in case.game.moves}
-    return case.game.rules.higher_number and moves == {int(said["n"])} == {max(case.game.due)}
+    return case.game.rules.higher_number and moves == {int(parsed["n"])} == {max(case.game.due)}
 
 
 @claim(r"Only one of the two numbers can be played, whichever you like\.", "why")
-def _whichever(case: Case, said: re.Match[str]) -> Verdict:
+def _whichever(case: Case, parsed: re.Match[str]) -> Verdict:
     moves = {move.number for move in case.game.moves}
     playable = max(len(play.moves) for play in case.game.legal_plays())
     return moves == {*case.game.due} and playable == 1
 
 
 @claim(r"{name} must enter from the (?P<place>bar|hand)(?: first| before any other .*)\.")
-def _must_enter(case: Case, said: re.Match[str]) -> Verdict:
-    place = Place.BAR if said["place"] == "bar" else Place.HAND
-    there = case.game.position.count(NAMES[said["name"]], place) > 0
+def _must_enter(case: Case, parsed: re.Match[str]) -> Verdict:
+    place = Place.BAR if parsed["place"] == "bar" else Place.HAND
+    there = case.game.position.count(NAMES[parsed["name"]], place) > 0
     return there and (place is Place.BAR or not case.game.rules.free_entry)
 
 
 @claim(r"A play that bears off the last checker wins, however many numbers it uses\.", "why")
-def _wins_any(case: Case, said: re.Match[str]) -> Verdict:
-    return _can_win(case, said)
+def _wins_any(case: Case, parsed: re.Match[str]) -> Verdict:
+    return _can_win(case, parsed)
 
 
 @claim(r"Any legal move will do, but you must make one if you can\.", "why")
-def _any_move(case: Case, said: re.Match[str]) -> Verdict:
+def _any_move(case: Case, parsed: re.Match[str]) -> Verdict:
     return case.game.phase is Phase.COMPLETE and bool(case.game.moves)
 
 
 @claim(r"All numbers of the previous roll were played, which earns an extra roll\.", "why")
-def _why_roll(case: Case, said: re.Match[str]) -> Verdict:
+def _why_roll(case: Case, parsed: re.Match[str]) -> Verdict:
     return case.game.phase is Phase.ROLL_AGAIN
 
 
 @claim(r"A 2-1 played in full earns four 5s or four 6s; the player who rolled it chooses\.", "why")
-def _why_choose(case: Case, said: re.Match[str]) -> Verdict:
+def _why_choose(case: Case, parsed: re.Match[str]) -> Verdict:
     return case.game.phase is Phase.CHOOSE and case.game.rules.one_two
 
 
@@ -1370,19 +1374,19 @@ def _why_choose(case: Case, said: re.Match[str]) -> Verdict:
     r"From (?P<place>the bar|the hand|point \d+) {numbers} cannot be played: (?P<why>.*)\.",
     r"why \d+",
 )
-def _from(case: Case, said: re.Match[str]) -> Verdict:
-    return not_from(case, said["place"], said["numbers"])
+def _from(case: Case, parsed: re.Match[str]) -> Verdict:
+    return not_from(case, parsed["place"], parsed["numbers"])
 
 
 @claim(r"(?:[Tt]he \d(?:(?:,| and) the \d)*|(?:Two|Three|Four) \ds) can\.", r"why \d+")
 @claim(r"Nor can {numbers}: (?P<why>.*)\.", r"why \d+")
-def _nor(case: Case, said: re.Match[str]) -> Verdict:
+def _nor(case: Case, parsed: re.Match[str]) -> Verdict:
     """The rest of an answer: the reason of other numbers, and the usable ones."""
-    if said[0].startswith("Nor"):
+    if parsed[0].startswith("Nor"):
         usable = {move.number for move in case.game.moves if move.origin == case.place}
-        return not usable & {*read_numbers(said["numbers"])}
+        return not usable & {*read_numbers(parsed["numbers"])}
     usable = {move.number for move in case.game.moves if move.origin == case.place}
-    return {*read_numbers(re.sub(" can.$", "", said[0]))} <= usable
+    return {*read_numbers(re.sub(" can.$", "", parsed[0]))} <= usable
 
 
 def not_from(case: Case, place: str, numbers: str) -> bool:
@@ -1397,53 +1401,53 @@ def not_from(case: Case, place: str, numbers: str) -> bool:
 
 
 @claim(r"{name} holds point (?P<point>\d+)\.", "refusal.*")
-def _holds(case: Case, said: re.Match[str]) -> Verdict:
-    mover = NAMES[said["name"]].other
-    return holds(case.game, case.game.position, mover, int(said["point"]))
+def _holds(case: Case, parsed: re.Match[str]) -> Verdict:
+    mover = NAMES[parsed["name"]].other
+    return holds(case.game, case.game.position, mover, int(parsed["point"]))
 
 
 @claim(r"{name} traps a checker on point (?P<point>\d+) and so holds the point\.", "refusal.*")
-def _traps(case: Case, said: re.Match[str]) -> Verdict:
-    return case.game.position.is_trapped(NAMES[said["name"]].other, int(said["point"]))
+def _traps(case: Case, parsed: re.Match[str]) -> Verdict:
+    return case.game.position.is_trapped(NAMES[parsed["name"]].other, int(parsed["point"]))
 
 
 @claim(
     r"{name} cannot bear off while (?:checkers are|a checker is) still (?P<where>.*)\.", "refusal.*"
 )
-def _not_home(case: Case, said: re.Match[str]) -> Verdict:
-    return _still_there(case.game.position, NAMES[said["name"]], said["where"])
+def _not_home(case: Case, parsed: re.Match[str]) -> Verdict:
+    return _still_there(case.game.position, NAMES[parsed["name"]], parsed["where"])
 
 
 @claim(r"{name} has no checker (?:on (?P<place>the bar|point \d+)|in hand)\.", "refusal.*")
-def _no_checker(case: Case, said: re.Match[str]) -> Verdict:
-    side, position = NAMES[said["name"]], case.game.position
-    if said["place"] is None:
+def _no_checker(case: Case, parsed: re.Match[str]) -> Verdict:
+    side, position = NAMES[parsed["name"]], case.game.position
+    if parsed["place"] is None:
         return not position.count(side, Place.HAND)
-    if said["place"] == "the bar":
+    if parsed["place"] == "the bar":
         return not position.count(side, Place.BAR)
-    return not position.count(side, int(said["place"].split()[-1]))
+    return not position.count(side, int(parsed["place"].split()[-1]))
 
 
 @claim(r"The checkers? on points? (?P<point>\d+) is trapped and cannot move\.")
-def _is_trapped(case: Case, said: re.Match[str]) -> Verdict:
+def _is_trapped(case: Case, parsed: re.Match[str]) -> Verdict:
     actor = case.game.actor
     assert actor
-    return case.game.position.is_trapped(actor, int(said["point"]))
+    return case.game.position.is_trapped(actor, int(parsed["point"]))
 
 
 @claim(r"Only the highest checker, on point (?P<point>\d+), bears off with a larger number\.")
-def _highest(case: Case, said: re.Match[str]) -> Verdict:
+def _highest(case: Case, parsed: re.Match[str]) -> Verdict:
     actor = case.game.actor
     assert actor
-    return max(case.game.position.points(actor)) == int(said["point"])
+    return max(case.game.position.points(actor)) == int(parsed["point"])
 
 
 @claim(r"The checker on point (?P<point>\d+) must move first with {numbers}\.", "refusal.*")
-def _must_move_first(case: Case, said: re.Match[str]) -> Verdict:
+def _must_move_first(case: Case, parsed: re.Match[str]) -> Verdict:
     actor = case.game.actor
     assert actor
-    (number,) = read_numbers(said["numbers"])
-    return higher_can_move(case.game, case.game.position, actor, int(said["point"]), number)
+    (number,) = read_numbers(parsed["numbers"])
+    return higher_can_move(case.game, case.game.position, actor, int(parsed["point"]), number)
 
 
 @claim(
@@ -1451,28 +1455,28 @@ def _must_move_first(case: Case, said: re.Match[str]) -> Verdict:
     r"|moves a checker from point (?P<from>\d+) to point (?P<to>\d+))(?:; a (?P<n>\d) would)?\.",
     "refusal.*",
 )
-def _no_number(case: Case, said: re.Match[str]) -> Verdict:
-    if not said["n"]:
+def _no_number(case: Case, parsed: re.Match[str]) -> Verdict:
+    if not parsed["n"]:
         return True
-    actor, number = case.game.actor, int(said["n"])
+    actor, number = case.game.actor, int(parsed["n"])
     assert actor
-    if said["on"]:
-        origins, target = {25, 26}, int(said["on"])
-    elif said["off"]:
-        origins, target = {int(said["off"])}, 0
+    if parsed["on"]:
+        origins, target = {25, 26}, int(parsed["on"])
+    elif parsed["off"]:
+        origins, target = {int(parsed["off"])}, 0
     else:
-        origins, target = {int(said["from"])}, int(said["to"])
+        origins, target = {int(parsed["from"])}, int(parsed["to"])
     steps = unconstrained_steps(case.game.rules, case.game.position, actor, [number])
     return any(move.origin in origins and move.target == target for move, _ in steps)
 
 
 @claim(r"After that, {name} could not play {numbers}, which must be played\.", "refusal.*")
-def _wastes(case: Case, said: re.Match[str]) -> Verdict:
+def _wastes(case: Case, parsed: re.Match[str]) -> Verdict:
     return True
 
 
 @claim(r"(?:No legal play contains .*|That cannot be done now|Checkers only move forward)\.")
-def _plain_refusal(case: Case, said: re.Match[str]) -> Verdict:
+def _plain_refusal(case: Case, parsed: re.Match[str]) -> Verdict:
     return True
 
 
@@ -1480,7 +1484,7 @@ def _plain_refusal(case: Case, said: re.Match[str]) -> Verdict:
 
 
 @claim(r"The dice were rolled by hand\.|The players rolled real dice\.|Fair dice.*", "dice")
-def _by_hand(case: Case, said: re.Match[str]) -> Verdict:
+def _by_hand(case: Case, parsed: re.Match[str]) -> Verdict:
     return True
 
 
@@ -1489,13 +1493,13 @@ def _by_hand(case: Case, said: re.Match[str]) -> Verdict:
     r" (?P<win>\d+) win",
     "chart",
 )
-def _chart(case: Case, said: re.Match[str]) -> Verdict:
+def _chart(case: Case, parsed: re.Match[str]) -> Verdict:
     game = case.game
     if not game.awaits_roll or game.side is None:
         return None
     rolls = [game.apply(Roll(a, b)) for a in range(1, 7) for b in range(1, 7)]
     wins = sum(_may_win(after, game.side) for after in rolls)
-    return wins == int(said["win"]) and _count_shut_out(game) == int(said["none"])
+    return wins == int(parsed["win"]) and _count_shut_out(game) == int(parsed["none"])
 
 
 def _may_win(game: Game, side: Side) -> bool:

@@ -71,24 +71,24 @@ def check_state(
     cases: dict[int | None, Case] = {}
     shared: dict[str, Future] = {}
     tally.states += 1
-    for said in statements(before, state, chance):
-        if said.voice in UNCHECKED:
+    for statement in statements(before, state, chance):
+        if statement.voice in UNCHECKED:
             continue
-        if said.row not in cases:
-            cases[said.row] = Case(
-                before.game, state.game, happened, plays, said.row, shared=shared
+        if statement.row not in cases:
+            cases[statement.row] = Case(
+                before.game, state.game, happened, plays, statement.row, shared=shared
             )
-        case = cases[said.row]
-        case.place = int(said.voice[4:]) if said.voice.startswith("why ") else None
-        pattern, verdict = verify(case, said.voice, said.text)
+        case = cases[statement.row]
+        case.place = int(statement.voice[4:]) if statement.voice.startswith("why ") else None
+        pattern, verdict = verify(case, statement.voice, statement.text)
         tally.checked += 1
         tally.used[pattern] += 1
         if verdict is None:
             tally.undecided += 1
         elif not verdict:
             where = f"seed {seed}: {where_of(before.game, state.game)}"
-            voice = said.voice if pattern else f"{said.voice} ?"
-            tally.wrong.append(Wrong(voice, said.text, where))
+            voice = statement.voice if pattern else f"{statement.voice} ?"
+            tally.wrong.append(Wrong(voice, statement.text, where))
 
 
 def where_of(before: Game, game: Game) -> str:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, Self
 
 from backgammon_tui.engine import Effect, Game, Move, Outlook, Place, Play, Position, Side
 from backgammon_tui.engine.legal import Path, unique_by_rest
-from backgammon_tui.engine.moves import effect_of, target_of, unpack
+from backgammon_tui.engine.moves import effect_of, step_order, target_of, unpack
 from backgammon_tui.engine.notation import (
     EFFECTS,
     POINT_LABELS,
@@ -22,6 +22,7 @@ from backgammon_tui.engine.notation import (
     Stop,
     Unreadable,
     extensions,
+    keeps_order,
     paths_along,
     read_routes,
     separated,
@@ -39,8 +40,14 @@ class PlayRow:
     def __init__(self, play: Play, *, front_first: bool = False) -> None:
         self.play = play
         self.end = play.packed
-        self.order = [-key for key in reversed(play.order)] if front_first else play.order
         self.front_first = front_first
+        order = play.order
+        if front_first:
+            self.order = [-key for key in reversed(order)]
+        elif any(map(effect_of, play.steps)) and keeps_order(self.moves):
+            self.order = [step_order(play.steps[0]), *order]
+        else:
+            self.order = order
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
@@ -57,14 +64,11 @@ class PlayRow:
     @cached_property
     def heading(self) -> str:
         """The first move as written, or the last with the checkers nearest home first."""
-        has_effect = any(map(effect_of, self.play.steps))
-        if self.order and not (self.front_first or has_effect):
-            group = self.order[0] >> 2
-            return "/".join(place_label(place) for place in (31 - (group >> 5), group & 31))
-        # Hits and traps can change the order of the moves, and so can checkers that move twice.
-        words = [word.partition("(")[0] for word in self.text.translate(_UNMARKED).split()]
-        stops = words[-1 if self.front_first else 0].split("/") if words else []
-        return "/".join(stops[-2:] if self.front_first else stops[:2])
+        if self.front_first:
+            last = self.text.translate(_UNMARKED).split()[-1:]
+            return "/".join("".join(last).partition("(")[0].split("/")[-2:])
+        group = self.order[0] >> 2 if self.order else 0
+        return "/".join(place_label(place) for place in (31 - (group >> 5), group & 31))
 
     def begins_at(self, origins: Mapping[int, int]) -> bool:
         """Return True if at least the stated number of checkers leaves each place."""
