@@ -402,6 +402,10 @@ def _asks(case: Case, parsed: re.Match[str]) -> Verdict:
     return case.game.phase in phases and is_mine
 
 
+@claim(
+    r"(?P<name>Anna|Boris) doubles to \d+\. (?:Anna|Boris): take\?|(?:take|pass|drop).*",
+    "question|answer",
+)
 @claim(r"{name} (?:takes or passes|doubles to \d+)\.?")
 @claim(r"{name} takes: the game is worth \d+, and (?:Anna|Boris) owns the cube\.")
 @claim(
