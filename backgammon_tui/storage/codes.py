@@ -249,13 +249,13 @@ def _read_gnubg(position: str, match: str) -> DecodedPosition:
     is_doubled, actor = bool(field(12, 1)), Side.WHITE if field(11, 1) else Side.BLACK
     side = actor.other if is_doubled else actor
     # The position is that of the side that must act.
-    placed = read_position_id(position, actor)
+    placed, length = read_position_id(position, actor), field(21, 15)
     return DecodedPosition(
         StartingPosition(placed, side, cube=cube.checked()),
         None if dice == (0, 0) else dice,
         (field(51, 15), field(36, 15)),
-        field(21, 15) or None,
-        bool(field(7, 1)),
+        length or None,
+        bool(length and field(7, 1)),
         is_doubled,
     )
 
