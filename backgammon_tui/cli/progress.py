@@ -99,8 +99,8 @@ def _row(entry: Learnt, lesson: CourseLesson | None) -> Sequence[object]:
         return learner, "", title, entry.done, "", "", entry.right, entry.total
     with suppress(LineError):
         steps = str(len(lesson.read().steps)) if lesson else ""
-    title = lesson.title if lesson else ""
-    return learner, entry.what, title, entry.done, steps, entry.missed, "", ""
+    title, place = (lesson.title, lesson.name_shown) if lesson else ("", entry.what)
+    return learner, place, title, entry.done, steps, entry.missed, "", ""
 
 
 def _print_csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
@@ -148,7 +148,8 @@ def _step_lines(
             continue
         lesson = lessons.get(entry.what)
         theme = lesson.theme.value if lesson and lesson.theme else ""
-        titled = entry.learner or _NO_NAME, entry.what, lesson.title if lesson else "", theme
+        title, place = (lesson.title, lesson.name_shown) if lesson else ("", entry.what)
+        titled = entry.learner or _NO_NAME, place, title, theme
         state, when = ("done", entry.done) if entry.done else ("begun", entry.begun)
         yield StepLine(*titled, "", state, when[:10])
         for at, due in sorted(cards[entry.learner, entry.what]):

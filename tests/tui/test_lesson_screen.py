@@ -155,7 +155,7 @@ def put_lesson(name: str, text: str) -> Path:
 
 async def test_own_lesson_may_change_while_it_is_played() -> None:
     file = put_lesson("own", OWN)
-    at = len(course("russian")) + 1
+    at = len(course("russian")) + 2  # After the end of the first ten minutes, and the heading.
     async with running_at(settings=ANNA, is_bare=True) as pilot:
         await open_learning(pilot)
         pilot.screen.query_one(PagedList).highlight(at)

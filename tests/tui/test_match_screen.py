@@ -310,7 +310,7 @@ async def test_lessons_and_sandboxes_are_shown_until_they_are_left(player: Playe
         await shown(pilot, player)
         assert "left right go one turn" in pilot.lines[-1]
         share(asked)
-        await pilot.wait_for(lambda: "Closed points, step 1 of 5" in pilot.lines[0])
+        await pilot.wait_for(lambda: "Closed points, step 1 of 3" in pilot.lines[0])
         assert "left right" not in pilot.lines[-1], "a lesson has no earlier turns"
         assert "Play as much of the 6" in words_of(pilot)
         assert "hand/19" not in words_of(pilot)

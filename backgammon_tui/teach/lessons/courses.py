@@ -33,6 +33,9 @@ class CourseLesson:
     problem: str = ""
     """The reason why the file is not a lesson; empty for a lesson."""
 
+    key: int = 0
+    """The number in the file's name, under which progress is saved; 0 outside of courses."""
+
     @property
     def place(self) -> str:
         return self.shown_file or f"{self.ruleset}/{self.number}"
@@ -41,7 +44,12 @@ class CourseLesson:
     def name(self) -> str:
         # File names need not be valid text, but the journal only accepts text.
         file = self.file.encode(errors="backslashreplace").decode()
-        return f"own/{file}" if file else f"{self.ruleset}/{self.number}"
+        return f"own/{file}" if file else f"{self.ruleset}/{self.key or self.number}"
+
+    @property
+    def name_shown(self) -> str:
+        """The name by which people find the lesson; that of a course has its place."""
+        return self.name if self.file else self.place
 
     @property
     def item(self) -> str:
@@ -66,6 +74,10 @@ class CourseLesson:
         return read_head(self.text).title
 
     @property
+    def is_enough(self) -> bool:
+        return read_head(self.text).is_enough
+
+    @property
     def theme(self) -> Theme | None:
         return read_head(self.text).theme
 
@@ -80,9 +92,9 @@ def course(ruleset: str) -> tuple[CourseLesson, ...]:
     for name in filter(_NAME.fullmatch, names):
         with suppress(OSError, ValueError):
             text = (folder / name).read_text(encoding="utf-8")
-            read_head(text)
-            texts.append(text)
-    return tuple(CourseLesson(ruleset, number, text) for number, text in enumerate(texts, 1))
+            texts.append((read_head(text).is_last, int(name[:2]), text))
+    ordered = enumerate(sorted(texts), 1)
+    return tuple(CourseLesson(ruleset, at, text, key=key) for at, (_, key, text) in ordered)
 
 
 def user_lessons(folder: Path, ruleset: str = "") -> tuple[CourseLesson, ...]:

@@ -55,7 +55,10 @@ _TAG: Final = re.compile(r"([A-Za-z]+):(?:\s+(.*))?", re.ASCII)
 _ONE: Final = (1, 1)
 _PERHAPS: Final = (0, 1)
 _ANY: Final = (0, 1_000)
-_HEAD: Final = {"Title": _ONE, "Ruleset": _ONE, "Theme": _PERHAPS, "Rule": _ANY}
+_HEAD: Final = {
+    **{"Title": _ONE, "Ruleset": _ONE, "Theme": _PERHAPS},
+    **{"Enough": _PERHAPS, "Place": _PERHAPS, "Rule": _ANY},
+}
 """Allowed (min, max) count of each head tag."""
 
 _SHOWN: Final = {
@@ -98,7 +101,7 @@ _REASONS: Final = {cause.value: cause for cause in Cause}
 @lru_cache(512)
 def read_lesson(text: str) -> Lesson:
     """Parse a lesson, play it by each of its solutions, and make every wrong try."""
-    title, rules, _ = read_head(text)
+    title, rules, *_ = read_head(text)
     _, blocks = _split(text)
     lesson = Lesson(title, rules, tuple(_read_step(block) for block in blocks))
     for problem in _against_rules(lesson, lesson.steps):
@@ -160,6 +163,10 @@ class LessonHead(NamedTuple):
     title: str
     rules: Rules
     theme: Theme | None
+    is_enough: bool = False
+    """True if the course up to this lesson is enough for a first game."""
+    is_last: bool = False
+    """True if it comes after the other lessons of its course, whatever its number."""
 
 
 @lru_cache(512)
@@ -171,7 +178,9 @@ def read_head(text: str) -> LessonHead:
         rules = tag.read(partial(change_rule, rules))
     themes = {theme.value: theme for theme in Theme}
     theme = next((_named(tag, "theme", themes) for tag in tags["Theme"]), None)
-    return LessonHead(_words(tags, "Title"), rules, theme)
+    is_enough = any(_named(tag, "value of Enough", {"yes": True}) for tag in tags["Enough"])
+    is_last = any(_named(tag, "place", {"last": True}) for tag in tags["Place"])
+    return LessonHead(_words(tags, "Title"), rules, theme, is_enough, is_last)
 
 
 def _split(text: str) -> tuple[LineBlock, list[LineBlock]]:

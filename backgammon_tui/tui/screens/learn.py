@@ -57,6 +57,12 @@ _TITLE = 44
 
 _MAX_FILE = 24
 
+_ENOUGH = "    Enough for a first game: about ten minutes up to here"
+_ENOUGH_MESSAGE = (
+    "The lessons above are enough to start playing. The program explains the other rules when they"
+    " matter: switch on beginner help under Options."
+)
+
 
 class _LearnRow(NamedTuple):
     text: str
@@ -232,6 +238,8 @@ class LearnScreen(TabbedList):
             about = self._broken.get(lesson.text) or ", ".join(filter(None, (file, done)))
             row = _row(lesson.number or "", lesson.title, about)
             yield _LearnRow(row.rstrip(), partial(self._open_lesson, lesson), lesson.item)
+            if lesson.number and lesson.is_enough:
+                yield _LearnRow(_ENOUGH, partial(self._show_message, _ENOUGH_MESSAGE))
 
     # ---- opening pages
 

@@ -313,6 +313,44 @@ def test_course_has_a_fixed_number_of_lessons() -> None:
         find_lesson("french/16")
 
 
+# ---- the first ten minutes
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_first_ten_minutes_are_short(ruleset: str) -> None:
+    lessons = course(ruleset)
+    (end,) = (lesson.number for lesson in lessons if lesson.is_enough)
+    first = [step for lesson in lessons[:end] for step in lesson.read().steps]
+    asked = [step.assignment for step in first if step.assignment]
+    shown = [step.say for step in first]
+    shown += [text for assignment in asked for text in (assignment.text, assignment.after)]
+    assert len(" ".join(shown).split()) <= 600
+    assert len(asked) <= 16
+
+
+@pytest.mark.parametrize("ruleset", ["russian", "french"])
+def test_first_ten_minutes_have_all_that_a_first_game_needs(ruleset: str) -> None:
+    lessons = course(ruleset)
+    end = next(lesson.number for lesson in lessons if lesson.is_enough)
+    words = " ".join(lesson.text for lesson in lessons[:end])
+    for word in ("blot", "bar", "hold", "home", "complement", "extra roll", "hit"):
+        assert re.search(rf"\b{word}\b", words), word
+    assert re.search(r"\b(bearing off|bears off|borne off)\b", words)
+    for played in (
+        ("hand/19", "7* ", "/off", "(4)")
+        if ruleset == "french"
+        else (*("hand/19", "24/18", "hand/22*", "bar/22*", "16/12(4)", "12/9(4)", "6/off"),)
+    ):
+        assert f"Solution: {played}" in words or played in words
+
+
+def test_optional_rule_is_taught_last_and_keeps_its_progress() -> None:
+    last = course("falood")[-1]
+    assert (last.title, last.number, last.name) == ("The opponent completes", 11, "falood/3")
+    assert find_lesson("falood/11") == last
+    assert course("falood")[2].name == "falood/4"
+
+
 # ---- points by number
 
 
