@@ -17,7 +17,7 @@ from backgammon_tui.cli.console import (
     read_file,
     refused_as_usage,
 )
-from backgammon_tui.engine import Game, Rules
+from backgammon_tui.engine import Game, Roll, Rules
 from backgammon_tui.engine.generator import legal_plays
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.match.record import DiceKind, MatchRecord, RollCheck, check_rolls
@@ -34,7 +34,8 @@ from backgammon_tui.teach.rulebook import (
     write_page,
     write_page_html,
 )
-from backgammon_tui.words.naming import Naming, plural, sentence
+from backgammon_tui.words.naming import STANDARD, Naming, plural, sentence
+from backgammon_tui.words.plays import describe_kept
 from backgammon_tui.words.problems import describe_reused_dice
 from backgammon_tui.words.turns import describe_standing
 
@@ -169,5 +170,12 @@ def list_plays(options: argparse.Namespace) -> None:
         starting_position, numbers = read_roll(options)
         rules.check(starting_position.position)
     plays = legal_plays(rules, starting_position.position, starting_position.side, numbers)
+    game = starting_position.game(rules)
+    if len(numbers) in (2, 4) and not game.is_over:
+        game = game.apply(Roll(numbers[0], numbers[1]))
+    is_whole = game.left == tuple(sorted(numbers, reverse=True))
     for play in sorted(plays, key=lambda play: play.order):
-        print_line(f"{write_moves(play.moves) or '(nothing can be played)'}  {play.position}")
+        outlook = game.outlook(play.position) if is_whole else None
+        kept = describe_kept(outlook, starting_position.side, STANDARD)
+        moves = write_moves(play.moves) or "(nothing can be played)"
+        print_line(f"{moves}  {play.position}{kept}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from itertools import zip_longest
 from shutil import get_terminal_size
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
@@ -42,7 +43,12 @@ from backgammon_tui.teach.rulebook import pages, write_section
 from backgammon_tui.words.board_text import describe_point, describe_position, draw_board
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import MINUS, Naming, sentence
-from backgammon_tui.words.plays import describe_chances, describe_legend, write_cell
+from backgammon_tui.words.plays import (
+    describe_chances,
+    describe_kept,
+    describe_legend,
+    write_cell,
+)
 from backgammon_tui.words.problems import JournalProblem, reporting_problems
 from backgammon_tui.words.reason_sentences import NOT_NOW, describe_reason
 
@@ -286,7 +292,12 @@ class Conversation(ABC, Generic[AnyBoardMode]):
 
     def _list(self, named: Sequence[int]) -> str:
         self._listed, self._shown = self.rows, frozenset(named[:_MAX_PLAYS])
-        return "\n".join(write_plays(self.rows, named))
+        if not (self.mode.state and self.rows):
+            return "\n".join(write_plays(self.rows, named))
+        plays, naming = self.mode.state.choosing.plays, self.mode.naming
+        side = plays.game.side or Side.WHITE
+        asides = (describe_kept(plays.outlook(row), side, naming) for row in named[:_MAX_PLAYS])
+        return "\n".join(write_plays(self.rows, named, [*asides]))
 
     def _is_shown(self, row: int) -> bool:
         """Return True if the list shown last has this play, and nothing has changed since."""
@@ -335,12 +346,15 @@ class Conversation(ABC, Generic[AnyBoardMode]):
         return self.mode.leave()
 
 
-def write_plays(rows: Sequence[PlayRow], shown: Sequence[int]) -> Iterator[str]:
-    """Yield the plays with these indices, numbered, as many as fit."""
+def write_plays(
+    rows: Sequence[PlayRow], shown: Sequence[int], asides: Sequence[str] = ()
+) -> Iterator[str]:
+    """Yield the plays with these indices, numbered, as many as fit, each with its aside."""
     if not shown:
         yield "There is no such play." if rows else _NOTHING
-    for index in shown[:_MAX_PLAYS]:
-        yield from wrap(f"{index + 1:>4}  {rows[index].text}", columns(), below=" " * 8)
+    for index, aside in zip_longest(shown[:_MAX_PLAYS], asides, fillvalue=""):
+        text = f"{int(index) + 1:>4}  {rows[int(index)].text}{aside}"
+        yield from wrap(text, columns(), below=" " * 8)
     if shown[_MAX_PLAYS:]:
         more = len(shown) - _MAX_PLAYS
         yield f"and {more} more; name a first move, such as plays {rows[shown[0]].text[:3]}"

@@ -48,6 +48,7 @@ from backgammon_tui.words.problems import (
     reporting_problems,
 )
 from backgammon_tui.words.rule_settings import describe_changes, describe_rules
+from backgammon_tui.words.terse import describe_following_due, describe_options
 from backgammon_tui.words.turns import (
     describe_awaited,
     describe_news,
@@ -222,13 +223,17 @@ class MatchConversation(Conversation[PlayMode]):
         return "> "
 
     def _describe_due(self) -> str:
-        """Name the player to act and the task; unplayable numbers were named with the roll."""
-        game = self.mode.state.game
+        """Name the player to act, the task and its reward; the roll named unplayable numbers."""
+        game, naming = self.mode.state.game, self.mode.naming
         if self.mode.state.beginner_help:
             return self.mode.state.beginner_help
         if game.actor and game.has_unplayable:
-            return f"{self.mode.naming.name(game.actor)} to play."
-        return describe_awaited(game, self.mode.naming)
+            return f"{naming.name(game.actor)} to play."
+        awaited = describe_awaited(game, naming)
+        if game.phase is Phase.CHOOSE:
+            return f"{awaited} {describe_options(game, naming)}"
+        following = describe_following_due(game, naming) if game.phase is Phase.MOVE else ""
+        return f"{awaited.removesuffix('.')}{following}." if following else awaited
 
     def _hint(self) -> str:
         state = self.mode.state

@@ -79,6 +79,15 @@ def describe_outlook(outlook: Outlook, side: Side, naming: Naming, *, is_known: 
     return f"Next: all {numbers(outlook.numbers)}{then}."
 
 
+def describe_kept(outlook: Outlook | None, side: Side, naming: Naming) -> str:
+    """Describe in an aside what follows a play of a list: ` (then only two of the four 2s)`."""
+    if outlook is None:
+        return ""
+    text = describe_outlook(outlook, side, naming, is_known=False).rstrip(".")
+    then = text.replace("Next: ", "then ").replace("No complement", "no complement")
+    return f" ({then})"
+
+
 def describe_bearing_off(moves: Sequence[Move]) -> str:
     """Name the moves that bear off with a larger number than needed."""
     parts = [

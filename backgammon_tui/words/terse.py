@@ -57,16 +57,32 @@ def describe_due(game: Game, naming: Naming) -> str:
     if isinstance(due, facts.CanWin):
         return "bear off and win"
     text = phrase_for(TERSE, due, naming)
+    if following := _describe_following(others, naming):
+        return f"{text}{following}"
+    is_beside_dice = game.phase is Phase.MOVE and len({*game.due}) == len(game.due)
+    return "" if is_beside_dice and not game.has_unplayable else text
+
+
+def describe_following_due(game: Game, naming: Naming) -> str:
+    """Describe the sequel of the numbers to play: `, then four 2s for an extra roll`."""
+    return _describe_following(explain(game), naming)
+
+
+def _describe_following(others: Iterable[Fact], naming: Naming) -> str:
     for fact in others:
         match fact:
             case facts.NoComplement():
-                return f"{text}; {phrase_for(TERSE, fact, naming)}"
+                return f"; {phrase_for(TERSE, fact, naming)}"
             case facts.Then() | facts.EarnsRoll():
-                return f"{text}, then {phrase_for(TERSE, fact, naming)}"
+                return f", then {phrase_for(TERSE, fact, naming)}"
             case _:
                 pass
-    is_beside_dice = game.phase is Phase.MOVE and len({*game.due}) == len(game.due)
-    return "" if is_beside_dice and not game.has_unplayable else text
+    return ""
+
+
+def describe_options(game: Game, naming: Naming) -> str:
+    """Describe how much of each double after a 2-1 can be played."""
+    return describe_all((fact for fact in explain(game) if isinstance(fact, facts.Choices)), naming)
 
 
 EXTRA_ROLL: Final = "an extra roll"

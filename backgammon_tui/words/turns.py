@@ -284,7 +284,16 @@ def describe_passed(
 
 
 def describe_doing(game: Game | Awaited) -> str:
-    return _DOING.get(game.phase, "to play")
+    if game.phase is Phase.MOVE:
+        return f"to play{_of_extra_roll(game)}"
+    return _DOING[game.phase]
+
+
+def _of_extra_roll(game: Game | Awaited) -> str:
+    """Return words for an extra roll that is no double, because nothing else shows it."""
+    turn = game.turn if isinstance(game, Game) else None
+    is_extra = turn is not None and len(turn.rolls) > 1 and turn.stage.kind is StageKind.DICE
+    return " the extra roll" if is_extra else ""
 
 
 _DOING: Final = {
@@ -308,7 +317,8 @@ def describe_standing(game: Game | Awaited, naming: Naming) -> str:
         case Phase.CHOOSE:
             return f"{actor} chooses four 5s or four 6s"
         case Phase.MOVE:
-            return f"{actor} to play {numbers(game.due)}"
+            roll = _of_extra_roll(game)
+            return f"{actor} to play{roll}{', ' if roll else ' '}{numbers(game.due)}"
         case Phase.COMPLETE:
             assert game.side
             return f"{actor} to play {name_completed(game.due)} for {naming.name(game.side)}"

@@ -303,7 +303,10 @@ def verify(case: Case, voice: str, text: str) -> tuple[str, Verdict]:
 # ---- whose turn it is, and the numbers
 
 
-@claim(r"{name} to play(?: (?:up to )?{due})?\.?(?: for {other})?\.?", "status|awaited")
+@claim(
+    r"{name} to play(?: the extra roll,)?(?: (?:up to )?{due})?\.?(?: for {other})?\.?",
+    "status|awaited",
+)
 def _to_play(case: Case, parsed: re.Match[str]) -> Verdict:
     game = case.game
     if game.actor is not NAMES[parsed["name"]]:
