@@ -75,18 +75,18 @@ def test_mode_inherits_the_commands_of_its_bases() -> None:
     class Later(PlayMode):
         hint_command = replace(command_of(PlayMode.hint), title="Ask the computer")
 
-        @Command["Later"]("K", "Follow a command defined again")
+        @Command["Later"]("first", "Follow a command defined again")
         def follow(self) -> Self:
             return self
 
-        @Command["Later"]("F", "Follow an inherited one", after=BoardMode.to_board)
+        @Command["Later"]("second", "Follow an inherited one", after=BoardMode.to_board)
         def follow_inherited(self) -> Self:
             return self
 
     before, keys = commands_of(PlayMode), [item.key for item in commands_of(Later)]
-    assert [key for key in keys if key not in {"K", "F"}] == [item.key for item in before]
-    assert keys[keys.index("t") + 1] == "K"
-    assert keys[keys.index("tab") + 1] == "F"
+    assert [key for key in keys if key not in {"first", "second"}] == [item.key for item in before]
+    assert keys[keys.index("t") + 1] == "first"
+    assert keys[keys.index("tab") + 1] == "second"
 
 
 def test_first_commands_of_a_class_come_before_inherited_ones() -> None:
