@@ -13,7 +13,8 @@ from backgammon_tui.engine import Ending, Match, Phase, Result, Rules, Side
 from backgammon_tui.match.record import AgreeHelp, DiceKind, DiceOrigin, GameRecord, MatchRecord
 from backgammon_tui.match.table import Awaited, MatchState
 from backgammon_tui.settings import Help
-from backgammon_tui.stats import ROLLS, Column, Fall, SideSummary, Tally, roll_index
+from backgammon_tui.stats import NOTHING as NOBODY
+from backgammon_tui.stats import ROLLS, Column, Fall, Tally, roll_index
 from backgammon_tui.words.columns import NARROW
 from backgammon_tui.words.records import (
     MatchLine,
@@ -27,14 +28,13 @@ from backgammon_tui.words.records import (
 )
 from tests.engine.examples import NAMES, B, W, rules_named
 
-NO_ROLLS = (0,) * ROLLS
-SUMS = SideSummary(0, 0, 0, 0, 0, 0, 0, 0, 0, NO_ROLLS)
-NOTHING = Column(0, 0, 0, 0, SUMS, NO_ROLLS, NO_ROLLS)
+NO_ROLLS = NOBODY.rolls
+NOTHING = Column(0, 0, 0, 0, NOBODY, NO_ROLLS, NO_ROLLS)
 OWN = NOTHING._replace(
     won=7,
     points=9,
     gammons=2,
-    sums=SUMS._replace(
+    sums=NOBODY._replace(
         turns=1312,
         hits=71,
         doubles=248,
