@@ -715,14 +715,14 @@ class LessonMode(BoardMode):
             return replace(self, state=self.state.close_question().say("The game goes on."))
         answered = self._answered(self.run.try_actions(after.actions))
         word = after.text.split()[0].rstrip(":")
-        is_begun = word.isalpha() and isinstance(key, str) and key.lower() == word[0]
-        return replace(answered, rest=f"{word[1:]}\n") if is_begun else answered
+        is_letter = word.isalpha() and isinstance(key, str)
+        return replace(answered, rest=_rest_of(word, str(key)) if is_letter else "")
 
     def _type_answer(self, player_input: Input) -> Self:
         key = self.run.key
         match player_input:
             case str() if not player_input.isdecimal() and (word := key.read(player_input)):
-                return replace(self._give_answer(player_input), rest=f"{word[1:]}\n")
+                return replace(self._give_answer(player_input), rest=_rest_of(word, player_input))
             case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT if not key.is_number:
                 typed = key.answers.index(self.typed) if self.typed in key.answers else None
                 typed = next_highlighted(typed, player_input, len(key.answers))
@@ -1005,6 +1005,11 @@ def _board_at(run: Run, options: Settings, *, on_board: bool = False) -> Learner
         cursor = last.target if isinstance(last, Move) else None
         choosing = choosing.move_focus(board=True, cursor=cursor)
     return LearnersBoard(choosing=choosing, options=options)
+
+
+def _rest_of(word: str, key: str) -> str:
+    """Return the keys that complete a word; empty if the key that gave it is another letter."""
+    return f"{word[1:]}\n" if word.startswith(key.lower()) else ""
 
 
 def _begins_words(input: BoardState, letter: str) -> bool:

@@ -21,7 +21,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.courses import course, find_lesson
 from tests.engine.examples import rules_named
-from tests.modes.examples import W, after, new_table, pressed, seated
+from tests.modes.examples import W, after, chosen, new_table, pressed, seated
 from tests.modes.random_games import GAMES, play_states
 from tests.teach.lessons.examples import own_lesson, task, write
 
@@ -114,6 +114,17 @@ def test_menu_lines_have_unique_keys() -> None:
         # A key that also works on the board does not begin a move.
         on_board = {item.key for item in offered if item.key}
         assert not on_board & {*NOTATION}
+
+
+def test_menu_omits_commands_without_an_effect() -> None:
+    begun = play()
+    rolled, _ = begun.handle(Key.SPACE)
+    titles = [{item.title for item in mode.menu_commands} for mode in (begun, rolled)]
+    assert titles[1] - titles[0] >= {"Ask to take back the last roll"}
+    over = PlayMode(chosen(rolled.state, "D")).handle("y")[0]
+    finished = {item.title for item in over.menu_commands}
+    assert not finished & {"Resign", "Offer a draw", "Computer help"}
+    assert "Result" in finished - titles[1]
 
 
 def test_menu_key_is_the_same_on_every_board() -> None:

@@ -273,3 +273,9 @@ def test_complement_is_kept_on_one_line_of_the_log() -> None:
         "    19/14(2),",
         "    2s 24/22",
     ]
+
+
+def test_brief_entry_has_no_hint_beside_typed_text() -> None:
+    rolled = seated("backgammon", STANDARD, W, "31", "enter")
+    assert "up down choose" in brief_of(rolled, Glyphs())[-1]
+    assert "choose" not in brief_of(do(rolled, "8/5"), Glyphs())[-1]
