@@ -31,6 +31,7 @@ from backgammon_tui.teach.lessons.courses import CourseLesson
 from backgammon_tui.teach.lessons.lesson import Lesson
 from backgammon_tui.teach.lessons.repeats import Repeat, repeat_of
 from backgammon_tui.teach.lessons.run import Run
+from backgammon_tui.teach.today import due_puzzles
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import STANDARD, join
@@ -198,6 +199,8 @@ class Quiz:
     learner: str = ""
     """The name under which answers are saved; empty to save none."""
     chance: Random = field(default_factory=Random)
+    is_today: bool = False
+    """True if only tasks that are due are asked, those that have waited longest first."""
     item: tasks.Item | None = None
     is_right: bool | None = None
     """True if the first answer was right; None before it."""
@@ -227,8 +230,9 @@ class Quiz:
         if item:
             left.append(Span(f" {run.lesson.rules.short_title} "))
             left += [Span(f" {glyphs.disc(side)} {STANDARD.name(side)} ") for side in Side]
-            level = tasks.rating(item)
-            parts[:0] = [f"level {level} of {tasks.HARDEST}"] if level else []
+            level, is_puzzle = tasks.rating(item), item.kind is tasks.Kind.BEST
+            own = ["your own mistake"] if is_puzzle and not level else []
+            parts[:0] = [f"level {level} of {tasks.HARDEST}"] if level else own
             parts.insert(0, f"{self.number} of {tasks.ROUND}")
         right = (Span(f" {glyphs.dot} ".join(parts) + " ", TextStyle.DIM),)
         changes = describe_changes(run.lesson.rules) if item else ""
@@ -274,7 +278,8 @@ class Quiz:
         if self.item and self.score.total == tasks.ROUND:
             return NextLesson(done, nothing)
         if not self.item:
-            waiting = tasks.next_round(self.known, self.rulesets, self.today, self.chance)
+            due = due_puzzles(self.known, self.today) if self.is_today else ()
+            waiting = due or tasks.next_round(self.known, self.rulesets, self.today, self.chance)
             done = replace(done, waiting=waiting, score=_NO_SCORE)
         for at, name in enumerate(done.waiting, 1):
             with suppress(ValueError):  # It may make a task under other rules.

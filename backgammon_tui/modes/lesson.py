@@ -152,6 +152,9 @@ def lesson_blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[Text
         return
     has_answer = run.answer is not None or mode.shows_hint
     style = TextStyle.DIM if has_answer else TextStyle.PLAIN
+    if isinstance(mode.source, Course) and mode.source.repeats:
+        before = replies.describe_step_before(run)
+        yield TextBlock(wrap(before, width, TextStyle.DIM), is_read=has_answer)
     if not (isinstance(assignment, Exercise) and run.made):
         yield TextBlock(wrap(step.say, width, style), is_read=has_answer)
     news: list[str] = []
@@ -369,11 +372,19 @@ class LessonMode(BoardMode):
 
     @classmethod
     def quiz(
-        cls, rulesets: Sequence[Rules], storage: Storage, chance: Random | None = None
+        cls,
+        rulesets: Sequence[Rules],
+        storage: Storage,
+        chance: Random | None = None,
+        *,
+        is_today: bool = False,
     ) -> tuple[Self, Effects]:
+        """Open a quiz; with `is_today`, it asks the tasks that are due first."""
         settings, problems = storage.settings, list[str]()
         known = QuizProgress.read(storage.read_progress(problems.append))
-        quiz = Quiz(rulesets=tuple(rulesets), known=known, learner=settings.learner)
+        quiz = Quiz(
+            rulesets=tuple(rulesets), known=known, learner=settings.learner, is_today=is_today
+        )
         source, lesson, *_ = (replace(quiz, chance=chance) if chance else quiz).next()
         mode = cls.at_step(lesson, 0, _plain(settings), source)
         if not settings.learner:

@@ -121,7 +121,7 @@ async def test_missed_step_is_saved_and_stays_until_solved_at_once() -> None:
             assert "repetition" in pilot.lines[0]
             shown = await pilot.after(*keys, "enter")
             assert ("until you solve it at the first try" in shown) is stays
-            assert ("Repeat 1 step" in shown) is stays
+            assert ("Today: 1 step" in shown) is stays
             await pilot.type("escape")
 
 

@@ -8,6 +8,7 @@ from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.learning import write_progress
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.teach.lessons.courses import CourseLesson
+from backgammon_tui.teach.today import Today
 from backgammon_tui.tui.screens.records import read_player
 from backgammon_tui.words.columns import NARROW, cells
 from tests.cli.program import keep, transcript, won
@@ -15,7 +16,7 @@ from tests.cli.program import keep, transcript, won
 NOW = datetime(2026, 3, 3, 12, tzinfo=UTC)
 
 
-def page_of(name: str = "Anna") -> tuple[CourseLesson | None, list[str]]:
+def page_of(name: str = "Anna") -> tuple[CourseLesson | Today | None, list[str]]:
     with Journal(journal_file()) as journal:
         lesson, lines = read_player(journal, name, NOW)
     assert all(cells(line) <= NARROW for line in lines)
@@ -49,10 +50,19 @@ def test_next_lesson_is_first_undone_of_last_game() -> None:
     with Journal(journal_file()) as journal:
         write_progress(journal, "Anna", "lesson/french/1", "2026-03-01T10:00:00+00:00")
     lesson, lines = page_of()
-    assert lesson
+    assert isinstance(lesson, CourseLesson)
     assert lesson.place == "french/2"
     assert f"l: next, French lesson 2, {lesson.title}." in " ".join(lines)
     assert page_of("computer:strong")[0] is None
+
+
+def test_due_steps_come_before_a_new_lesson() -> None:
+    with Journal(journal_file()) as journal:
+        write_progress(journal, "Anna", "step/french/2/1", "0 1")
+        write_progress(journal, "Anna", "step/russian/2/1", "0 1")
+    due, lines = page_of()
+    assert isinstance(due, Today)
+    assert lines[0] == "Today: 2 steps (press l)"
 
 
 @pytest.mark.parametrize("games", [7, 8, 9])

@@ -305,6 +305,20 @@ def describe_task(run: Run) -> str:
     return f"Black to move. {run.assignment.text}" if is_for_black else run.assignment.text
 
 
+def describe_step_before(run: Run) -> str:
+    """Describe the step that this one continues: its task and answer; empty if there is none."""
+    if run.step is None or run.step.starting_position or not run.number:
+        return ""
+    step = run.lesson.steps[run.number - 1]
+    match step.assignment:
+        case Task() as task:
+            return f"Before: {task.text} {task.solutions[0].text}."
+        case LessonQuestion() as question:
+            return f"Before: {question.text} {question.solution.text.capitalize()}."
+        case _:
+            return f"Before: {step.say}" if step.say else ""
+
+
 def describe_answer(run: Run) -> str:
     answer, assignment = run.answer, run.assignment
     if answer is None or assignment is None:

@@ -25,18 +25,18 @@ from backgammon_tui.stats import is_somebody
 from backgammon_tui.storage.paths import lessons_folder, shown
 from backgammon_tui.teach.lessons.courses import CourseLesson, course, faulty_files, user_lessons
 from backgammon_tui.teach.lessons.lesson_file import lesson_problems
-from backgammon_tui.teach.lessons.repeats import Repeat, due_repeats
 from backgammon_tui.teach.rulebook import first_picture
+from backgammon_tui.teach.today import Today, read_today
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui.app import BackgammonApp, bind
 from backgammon_tui.tui.board.still import StillBoard
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.dialog import Consent
 from backgammon_tui.tui.page_parts import Clickable, PagedList, TabbedList, TextField, clickable
-from backgammon_tui.tui.screens.records import PlayerPage
+from backgammon_tui.tui.screens.records import PlayerPage, today_screen
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from backgammon_tui.words.columns import fit, left
-from backgammon_tui.words.naming import describe_when, plural, sentence
+from backgammon_tui.words.naming import describe_when, sentence
 from backgammon_tui.words.problems import reporting_problems
 
 if TYPE_CHECKING:
@@ -102,6 +102,7 @@ class LearnScreen(TabbedList):
         super().__init__(titles, [*RULESETS].index(ruleset))
         self._rows: list[_LearnRow] = []
         self._done: dict[str, str] = {}
+        self._today = Today((), ())
         self._broken: dict[str, str] = {}
         """The problems of the user-made lessons, by their text."""
 
@@ -168,8 +169,9 @@ class LearnScreen(TabbedList):
         lessons = course(self.rules.name)
         listed = *lessons, *user_lessons(lessons_folder(), self.rules.name)
         self._check(listed[len(lessons) :])
-        repeats = due_repeats(done, listed, now.date().toordinal())
-        self._rows = list(self._make_rows(repeats, now))
+        own = user_lessons(lessons_folder())
+        self._today = read_today(done, own, now.date().toordinal())
+        self._rows = list(self._make_rows(now))
         rows = self._rows
         texts = [(index, row.text) for index, row in enumerate(rows)]
         self.show_list(
@@ -206,6 +208,9 @@ class LearnScreen(TabbedList):
         self.query_one("#learn-about", Static).update(Content(about))
         lessons = [lesson.item for lesson in course(self.rules.name)]
         left = [item for item in lessons if item not in self._done]
+        if self._today_text:
+            self.query_one(PagedList).highlight(0)
+            return
         for item in (*left, *lessons)[:1]:
             self._highlight(item)
 
@@ -213,10 +218,9 @@ class LearnScreen(TabbedList):
         rows = [row.item for row in self._rows]
         self.query_one(PagedList).highlight(rows.index(item))
 
-    def _make_rows(self, repeats: tuple[Repeat, ...], now: datetime) -> Iterator[_LearnRow]:
-        if repeats:
-            row = f"    Repeat {plural(len(repeats), 'step')} that you missed or were shown"
-            yield _LearnRow(row, partial(self._open_repeats, repeats))
+    def _make_rows(self, now: datetime) -> Iterator[_LearnRow]:
+        if self._today_text:
+            yield _LearnRow(f"    {self._today_text}", self._open_today)
         yield from self._lesson_rows(course(self.rules.name), now)
         folder = lessons_folder()
         own, faulty_ones = user_lessons(folder, self.rules.name), faulty_files(folder)
@@ -293,16 +297,17 @@ class LearnScreen(TabbedList):
     def _show_message(self, message: str) -> None:
         self.app.open_window(Message(message))
 
-    def _open_repeats(self, repeats: tuple[Repeat, ...]) -> None:
-        from backgammon_tui.modes.lesson import LessonMode
+    @property
+    def _today_text(self) -> str:
+        return str(self._today)
 
+    def _open_today(self) -> None:
         def come_back(_: object) -> None:
             self.show_page()
-            if not self._rows[0].item:
-                self.say("A step stays here until you solve it at the first try.")
+            if self._today_text:
+                self.say("A step or puzzle stays here until you solve it at the first try.")
 
-        tasks = LessonMode.repeat(repeats, self.app.storage.settings)
-        self.app.push_screen(BoardScreen(tasks), come_back)
+        self.app.push_screen(today_screen(self._today, self.app.storage), come_back)
 
     def _come_back_from(self, mode: LessonMode) -> None:
         """Highlight the lesson just left, or the next unfinished one."""

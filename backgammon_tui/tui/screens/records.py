@@ -30,9 +30,12 @@ from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.journal.query import GameQuery
 from backgammon_tui.storage.mat import PartlyRead
 from backgammon_tui.storage.match_files import read_match_file, read_match_text
+from backgammon_tui.storage.paths import lessons_folder
+from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.transcripts import write_transcript
-from backgammon_tui.teach.lessons.courses import CourseLesson, course
-from backgammon_tui.teach.quiz import HARDEST, QuizProgress
+from backgammon_tui.teach.lessons.courses import CourseLesson, course, user_lessons
+from backgammon_tui.teach.quiz import HARDEST, Item, QuizProgress
+from backgammon_tui.teach.today import Today, read_today
 from backgammon_tui.text_file import LineError
 from backgammon_tui.tui.app import RECORDS, bind
 from backgammon_tui.tui.board_screen import BoardScreen
@@ -244,7 +247,7 @@ class PlayerPage(TextPage[str]):
         assert self.app.storage.journal
         self._journal = self.app.storage.journal
         self._opponent: str | None = None
-        self._next_lesson: CourseLesson | None = None
+        self._next_up: CourseLesson | Today | None = None
 
     def on_mount(self) -> None:
         self._show()
@@ -256,9 +259,10 @@ class PlayerPage(TextPage[str]):
             figures = await self.app.ask_journal(
                 lambda journal: tally(query.played_games(journal, choice), *choice[:2])
             )
-            lesson, lines = await self.app.ask_journal(partial(read_player, name=self._player))
-            self._next_lesson = lesson
-            learn = "l: next lesson   " if lesson else ""
+            next_up, lines = await self.app.ask_journal(partial(read_player, name=self._player))
+            self._next_up = next_up
+            learn = f"l: {'today' if isinstance(next_up, Today) else 'next lesson'}   "
+            learn = learn if next_up else ""
             self.say(f"/: opponent   {learn}N: rename   Esc: close")
             lines += describe_tally(figures, ["press / and choose it"])
             for drawn in draw_falls(figures.own, ascii_only=self.app.look.ascii):
@@ -269,11 +273,14 @@ class PlayerPage(TextPage[str]):
     async def action_learn_next(self) -> None:
         from backgammon_tui.modes.lesson import LessonMode  # Few readers open it.
 
-        lesson, storage = self._next_lesson, self.app.storage
+        next_up, storage = self._next_up, self.app.storage
         with suppress(LineError):
-            if lesson:
+            if isinstance(next_up, Today):
+                await self.app.push_screen_wait(today_screen(next_up, storage))
+                self._show()
+            elif next_up:
                 progress = storage.read_progress()
-                begun = LessonMode.begin(lesson, storage.settings, progress)
+                begun = LessonMode.begin(next_up, storage.settings, progress)
                 await self.app.push_screen_wait(BoardScreen(begun))
                 self._show()
 
@@ -317,17 +324,34 @@ _MAX_OPPONENTS: Final = 8
 _NAME: Final = 20
 
 
+def today_screen(today: Today, storage: Storage) -> BoardScreen:
+    """Return the steps that are due, or if there are none the puzzles."""
+    from backgammon_tui.modes.lesson import LessonMode  # Few readers open it.
+
+    if today.steps:
+        return BoardScreen(LessonMode.repeat(today.steps, storage.settings))
+    names = dict.fromkeys(Item.parse(puzzle).ruleset for puzzle in today.puzzles)
+    rulesets = [RULESETS[name] for name in names]
+    return BoardScreen(*LessonMode.quiz(rulesets, storage, is_today=True))
+
+
 def read_player(
     journal: Journal, name: str, now: datetime | None = None
-) -> tuple[CourseLesson | None, list[str]]:
-    """Return a player's next lesson, and the lines above the statistics."""
+) -> tuple[CourseLesson | Today | None, list[str]]:
+    """Return what a player learns next, and the lines above the statistics.
+
+    That is what is due today, otherwise the next lesson.
+    """
     now, kept = now or datetime.now().astimezone(), read_progress(journal, name)
     games = query.finished_games(journal, GameQuery(name))
     lesson = None
+    due = read_today(kept, user_lessons(lessons_folder()), now.date().toordinal())
     if not is_computer(name):
         ruleset = games[0].ruleset if games else next(iter(RULESETS))
         lesson = next((lesson for lesson in course(ruleset) if lesson.item not in kept), None)
     lines = [*_describe_opponents(name, games, now), *_describe_progress(kept, now)]
+    if str(due):
+        return due, [f"{due} (press l)", "", *lines]
     if lesson:
         game = short_title(lesson.ruleset)
         lines += wrap(f"l: next, {game} lesson {lesson.number}, {lesson.title}.", NARROW)
