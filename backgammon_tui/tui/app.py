@@ -251,8 +251,11 @@ class BackgammonApp(App[None]):
         """The characters of header, panel and footer in the current theme."""
         look = self.look
         glyphs = ASCII if look.ascii else LETTERS if look.has_letters else Glyphs()
-        is_dark = self.current_theme.dark
-        return glyphs if is_dark else glyphs._replace(white_part="░", black_part="█")
+        if self.current_theme.dark:
+            return glyphs
+        if not look.has_letters:  # On a light ground an outline looks white, a filled disc black.
+            glyphs = glyphs._replace(white=glyphs.black, black=glyphs.white)
+        return glyphs._replace(white_part="░", black_part="█")
 
     @property
     def room_advice(self) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 from itertools import accumulate, zip_longest
 from typing import Final
@@ -12,37 +11,14 @@ from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.app import App
-from textual.content import Content
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from backgammon_tui.engine import Side
 from backgammon_tui.modes.inputs import Click, Scroll
-from backgammon_tui.modes.text import BAR, BLANK, Glyphs, Span, TextLine, TextStyle
+from backgammon_tui.modes.text import BAR, BLANK, Span, TextLine, TextStyle
 from backgammon_tui.words.columns import cells
-
-_SIGNS: Final = re.compile("([●○])")
-
-
-def sign_styles(app: App[None]) -> Mapping[str, str]:
-    """Return the styles of the sides' signs in a light theme, which would make ● look black."""
-    if app.current_theme.dark:
-        return {}
-    colors = app.theme_variables
-    faces = {side: colors[f"board-{side.name.lower()}-face"] for side in Side}
-    ground = colors["board-point-odd"]
-    return {Glyphs().disc(side): f"bold {faces[side]} on {ground}" for side in Side}
-
-
-def with_signs(text: str, app: App[None]) -> Content:
-    """Return a text with the signs of the sides in their colours."""
-    content, styles = Content(text), sign_styles(app)
-    for sign in _SIGNS.finditer(text) if styles else ():
-        content = content.stylize(styles[sign[0]], *sign.span())
-    return content
 
 
 class Lines(Widget):
@@ -61,7 +37,6 @@ class Lines(Widget):
         self._lines: tuple[TextLine, ...] = ()
         self._margin = margin
         self._style: Final = cache(self._find_style)
-        self._signs: dict[str, Style] | None = None
 
     def show(self, lines: tuple[TextLine, ...]) -> None:
         """Show other lines, repainting only those that differ."""
@@ -79,10 +54,7 @@ class Lines(Widget):
         self.show(shown)
 
     def render_line(self, y: int) -> Strip:
-        if self._signs is None:
-            styles = sign_styles(self.app)
-            self._signs = {sign: Style.parse(look) for sign, look in styles.items()}
-        text_line, signs = self._lines[y] if y < len(self._lines) else BLANK, self._signs
+        text_line = self._lines[y] if y < len(self._lines) else BLANK
         fill, segments = text_line.fill, list[Segment]()
         if self._margin:
             is_chosen = fill is TextStyle.CHOSEN
@@ -91,15 +63,12 @@ class Lines(Widget):
                 Segment(lead, self._style(TextStyle.ACCENT if is_chosen else fill, fill))
             )
         for text, style, *_ in text_line.spans:
-            look = self._style(style, fill)
-            for part in _SIGNS.split(text) if signs else (text,):
-                segments.append(Segment(part, look + signs[part] if part in signs else look))
+            segments.append(Segment(text, self._style(style, fill)))
         return Strip(segments).adjust_cell_length(self.size.width, self._style(fill, fill))
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
         self._style.cache_clear()
-        self._signs = None
 
     def _find_style(self, style: TextStyle, fill: TextStyle) -> Style:
         # The screen computes the styles once for all its lines.

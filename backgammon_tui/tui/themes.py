@@ -64,7 +64,7 @@ lit-ink       #221603 #fff8e8 #140d00 #000000 #1c1c1c #ffffff #121212 #000000 #f
 target        #9fdcf2 #104074 #6cc0f0 #44d0ff #87d7ff #005faf #5fafd7 #55ffff #000000
 hollow        #a89e86 #5a5040 #9aa6b0 #00b060 #d7d7af #4e4e4e #d7d7d7 #aaaaaa #555555
 hollow-ground #000000 #ffffff #000000 #000000 #000000 #ffffff #000000 #000000 #ffffff
-last          #de5c98 #c03a8a #c0608f #f040a0 #d75f87 #d75faf #af5f87 #00aa00 #00aa00
+last          #de5c98 #c03a8a #c0608f #f040a0 #d75f87 #af5faf #af5f87 #00aa00 #00aa00
 blocked       #d14232 #c43249 #d55e00 #e04020 #ff0000 #d7005f #d75f00 #aa00aa #aa00aa
 blocked-ink   #fffff5 #ffffff #000000 #000000 #000000 #ffffff #000000 #ffffff #ffffff
 trapped       #c060c0 #8e44b5 #7a6fd0 #a050ff #af5faf #af5fff #5f5faf #5555ff #5555ff

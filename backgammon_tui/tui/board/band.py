@@ -225,6 +225,8 @@ _FLAT = (3, 7)
 _GAP = 2
 _MAX_SPOT = 3
 """The spot size of the largest square dice; 1 is the smallest, and 0 a die without spots."""
+_LEGIBLE = 4.5
+"""Contrast of the spots of a die with its face."""
 _OUTSTANDING = 3.0
 """Contrast with the felt above which a die needs no edge."""
 SPOTS = {
@@ -347,18 +349,38 @@ def _die_colors(
     palette, colors = context.palette, SIDE_COLORS[side]
     face, edge, ink = (palette[role] for role in (colors.face, colors.rim, colors.ink))
     felt, hollow = palette[ColorRole.FELT], palette[ColorRole.HOLLOW]
+    if context.look.is_text:
+        # Its spots reach the edge, so the whole die has one colour, which is seen on the felt.
+        plate = max((face, edge, ink), key=lambda color: contrast(color, felt))
+        if not is_used:
+            return plate, plate, max((face, edge, ink), key=lambda color: contrast(color, plate))
+        return felt, felt, palette[ColorRole.BAND_DIM]
     if not context.look.blends:
         is_hidden = contrast(edge, felt) < _OUTSTANDING
         return (felt, hollow, hollow) if is_used else (face, face if is_hidden else edge, ink)
     if contrast(face, felt) >= _OUTSTANDING:
         edge = mix(face, edge, 150)
     elif is_flat:
-        # The edge takes just enough of the face's colour to be visible on the felt.
-        tones = (mix(face, edge, part) for part in range(0, OPAQUE, 16))
-        seen = next((tone for tone in tones if contrast(tone, felt) >= _OUTSTANDING), edge)
-        face, ink = seen, max((face, ink), key=lambda color: contrast(color, edge))
-    faded = _FADED if is_used else 0
-    return mix(face, felt, faded), mix(edge, felt, faded), mix(ink, felt, faded)
+        # The face takes just enough of the edge's colour to be visible on the felt.
+        tones = [mix(face, edge, part) for part in range(0, OPAQUE, 16)]
+        clear = [tone for tone in (*tones, edge) if contrast(tone, felt) >= _OUTSTANDING]
+        inks = face, ink
+        face, ink = next(
+            (tone, ink) for tone in clear for ink in inks if contrast(tone, ink) >= _LEGIBLE
+        )
+    return _faded(face, edge, ink, felt) if is_used else (face, edge, ink)
+
+
+@lru_cache(maxsize=32)
+def _faded(face: int, edge: int, ink: int, felt: int) -> tuple[int, int, int]:
+    """Return the colours of a played die, faded as far as its spots remain legible."""
+    fading = range(_FADED, -1, -10)
+    ways = (
+        (mix(face, felt, part), mix(edge, felt, part), mix(ink, felt, less))
+        for part in fading
+        for less in fading
+    )
+    return next((way for way in ways if contrast(way[0], way[2]) >= _LEGIBLE), (face, edge, ink))
 
 
 def _draw_square(

@@ -360,7 +360,8 @@ class StackPainter:
         above = len(stack.checkers)
         if stack.left_mark and (above + 1) * self._height <= 2 * self._room.rows:
             text = Glyphs().left * min(view.last_out, 3)
-            self._write(text, above, self._context.palette[ColorRole.LAST])
+            palette = self._context.palette
+            self._write(text, above, palette[ColorRole.LAST], palette[ColorRole.FELT])
 
     def _stamp(self, stack: Stack) -> None:
         size, look = self._size, self._context.look
@@ -402,8 +403,10 @@ class StackPainter:
 
     def _ground(self, checker: Checker) -> int | None:
         is_small = self._size < GROOVED or self._context.look.letters
-        if not is_small or checker.state in HOLLOW:
+        if not is_small:
             return None
+        if checker.state in HOLLOW:  # The outline of a small disc would be below its sign.
+            return self._context.palette[ColorRole.HOLLOW_GROUND]
         return Disc.from_checker(checker, self._context).face
 
     def _ink(self, checker: Checker) -> int:

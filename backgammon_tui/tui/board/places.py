@@ -112,7 +112,7 @@ def draw_wood(width: int, rows: int, context: RenderContext) -> Canvas:
 
 
 _CLEAR = 3.0
-"""Contrast of White's checkers with the wood above which their sign needs no darker ground."""
+"""Contrast of White's checkers with the wood above which a filled disc looks white."""
 
 
 def _sign_of(side: Side, context: RenderContext) -> tuple[str, int, int | None]:
@@ -120,10 +120,10 @@ def _sign_of(side: Side, context: RenderContext) -> tuple[str, int, int | None]:
     face = palette[colors.face]
     if look.has_letters:
         return look.core(side, CheckerState.PLAIN), palette[colors.ink], face
-    sign = Glyphs().disc(side)
     if contrast(palette[ColorRole.WHITE_FACE], palette[ColorRole.WOOD]) < _CLEAR:
-        return sign, face, palette[ColorRole.POINT_ODD]
-    return sign, face if side is Side.WHITE else palette[ColorRole.INK], None
+        # On light wood an outline looks white, and a filled disc looks black.
+        return Glyphs().disc(side.other), palette[ColorRole.INK], None
+    return Glyphs().disc(side), face if side is Side.WHITE else palette[ColorRole.INK], None
 
 
 def _bracketed(name: str, view: PlaceView, look: RenderOptions) -> str:
@@ -147,7 +147,7 @@ def _empty_point(
     canvas = context.canvas(width, RIM + rows, ColorRole.FELT)
     first = RIM if top else 0
     canvas.paint(0, 0 if top else 2 * rows, 2 * width, 2 * RIM, palette[ColorRole.WOOD])
-    if not look.is_text or palette.blends:  # Outlines would fill whole cells.
+    if not look.is_text:  # Colours below the characters would make them illegible.
         face = point_color(odd, has_cursor, palette)
         canvas.stamp(_triangle(face, top, context), 2 * lead, 2 * first)
     if look.is_text:

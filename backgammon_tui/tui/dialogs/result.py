@@ -26,7 +26,7 @@ from backgammon_tui.modes.text import BAR, BLANK, TextStyle, line, wrap
 from backgammon_tui.tui.app import DECIDING, bind
 from backgammon_tui.tui.board.still import StillBoard
 from backgammon_tui.tui.dialogs.dialog import MORE, Dialog
-from backgammon_tui.tui.lines import Lines, with_signs
+from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.page_parts import Clickable, ScrollingPage, clickable
 from backgammon_tui.words.board_text import write_card
 from backgammon_tui.words.naming import Naming
@@ -209,7 +209,7 @@ class ResultScreen(Dialog[NextStep]):
             rest = "·" * (CHECKERS - shown)
             rows.append(f"{glyphs.disc(side) * shown}{rest} {off:>2} off")
         shown_off = self.query_one("#result-off", Static)
-        shown_off.update(with_signs("\n".join(rows), self.app))
+        shown_off.update(Content("\n".join(rows)))
         shown_off.display = any(game.position.count(side, Place.OFF) for side in Side)
 
     def _show_keys(self) -> None:

@@ -25,7 +25,7 @@ from backgammon_tui.teach.rulebook import SAME, SENSELESS, TableCell
 from backgammon_tui.tui.app import TopmostScreen, bind
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.board.still import StillBoard, picture_size
-from backgammon_tui.tui.lines import Lines, with_signs
+from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.page_parts import Choices, Keys, ScrollingPage
 from backgammon_tui.words.board_text import describe_position
 from backgammon_tui.words.naming import STANDARD
@@ -64,7 +64,7 @@ class PageScreen(TopmostScreen[None]):
         self.page.scroll_page_down(animate=False)
 
     def text(self, text: str, style: str = "") -> Static:
-        return Static(with_signs(text, self.app), classes=f"text {style}")
+        return Static(Content(text), classes=f"text {style}")
 
     async def show_widgets(self, *widgets: Widget) -> None:
         """Show other widgets on the page, from its top."""
