@@ -262,7 +262,7 @@ class Canvas:
         return rows
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _row(
     above: tuple[int, ...],
     upper: tuple[int, ...],

@@ -43,7 +43,7 @@ _SECOND_BUTTON = 3
 View = TypeVar("View", PlaceView, NumbersView, BandView)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def strip_of(row: tuple[Cell, ...], filters: tuple[LineFilter, ...]) -> Strip:
     """Return a row for Textual; equal rows share a strip, because it remembers how it is cut."""
     segments = segments_of(row)
