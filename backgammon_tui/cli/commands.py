@@ -223,6 +223,11 @@ def _add_learning(group: Any) -> None:
     help = "name of the learner, who stays chosen (default: the last learner)"
     lesson.add("--player", "NAME", help)
     add_shared(lesson, "--lessons", "--plain", *_DRAWING, "--as")
+    help = "write puzzles as flash cards for Anki"
+    quiz = _command(group, "quiz", "quiz.export_deck", help)
+    _add_game(quiz, "the game (default: all)", nargs="?")
+    quiz.add("--export", "FILE", "a new file with tabs; - for standard output", default="-")
+    quiz.add("--own", "NAME", "write this player's own mistakes instead")
     help = "show each learner's progress, or join that of several computers"
     progress = _command(group, "progress", "progress.progress", help)
     help = "a file of --export; several are joined (default: the progress on this computer)"
