@@ -10,7 +10,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import POINTS, Place, Side, Status
-from backgammon_tui.engine.game import Game, StartingPosition
+from backgammon_tui.engine.game import CENTRED, Game, StartingPosition
 from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.position import TRAPPED
 from backgammon_tui.engine.rules import Direction, Rules
@@ -307,12 +307,14 @@ def position_before_roll(game: Game) -> StartingPosition | None:
     """Return the position of the latest or the next roll; None if no side is to play."""
     if game.side is None:
         return None
+    cube = game.cube or CENTRED
     if game.turn is None or game.phase is Phase.ROLL_AGAIN:
-        return StartingPosition(game.position, game.side, game.had_double)
+        return StartingPosition(game.position, game.side, game.had_double, cube)
     rolled, had = game.turn.rolled, game.had_double
     if any(stage.withheld is Withheld.FIRST_DOUBLE for stage in rolled.stages):
         had -= {game.side}
-    return StartingPosition(rolled.stages[0].before or game.turn.before, game.side, had)
+    position = rolled.stages[0].before or game.turn.before
+    return StartingPosition(position, game.side, had, cube)
 
 
 @lru_cache(maxsize=4)  # Most keys leave the game unchanged.

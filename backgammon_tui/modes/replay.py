@@ -15,6 +15,7 @@ from backgammon_tui.analysis import NotJudged
 from backgammon_tui.analysis.review import Choice, Luck
 from backgammon_tui.dice import FairDice, new_seed
 from backgammon_tui.engine import Game, Move, Phase, Side, StartingPosition, Turn
+from backgammon_tui.engine.game import CENTRED
 from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.game_review import KeptGame, Review, is_agreed, turn_boundaries
 from backgammon_tui.match.record import DiceKind, MatchRecord
@@ -428,7 +429,9 @@ class ReplayMode(Mode):
 def branch(shown: Table, dice: FairDice | None) -> Table:
     """Return a new match from the position of a table; raise ValueError if the game is over."""
     record, game = shown.record, shown.game
-    match = MatchRecord(record.rules, record.white, record.black, record.date, None)
+    is_crawford = record.games[-1].is_crawford
+    rules = replace(record.rules, cube=False) if is_crawford else record.rules
+    match = MatchRecord(rules, record.white, record.black, record.date, None)
     if game.phase is Phase.OPENING:
         return Table.new_match(match, dice)
     if game.side is None or game.is_over:
@@ -437,7 +440,9 @@ def branch(shown: Table, dice: FairDice | None) -> Table:
     if shown.history[begun].phase is not Phase.ROLL:
         begun = len(shown.actions)  # Numbers kept from the opening roll are rolled again.
     before = shown.history[begun]
-    starting_position = StartingPosition(before.position, game.side, before.had_double)
+    starting_position = StartingPosition(
+        before.position, game.side, before.had_double, before.cube or CENTRED
+    )
     if begun == len(shown.actions):
         return Table.begin_at(match, starting_position, dice)
     # During a turn, its moves so far are made again.

@@ -938,7 +938,8 @@ class SandboxMode(MenuMode):
         if problem:
             return self.say(problem, is_refusal=True), ()
         assert game.side
-        start = StartingPosition(game.position, game.side, game.had_double)
+        cube = game.cube or CENTRED
+        start = StartingPosition(game.position, game.side, game.had_double, cube)
         record = replace(self.record, rules=game.rules)
         return self, (effects.Leave(Table.begin_at(record, start, FairDice(new_seed()))),)
 
