@@ -105,7 +105,7 @@ class Review:
             return replace(self, findings=known, looked_at=len(actions))
         findings, at, end = list(self.findings), self.looked_at, monotonic() + _SLICE
         while at < len(actions) and monotonic() < end:
-            findings += findings_at(history, actions, at)
+            findings += findings_at(history, actions, at, self.table.match_before)
             at += 1
         review = replace(self, findings=tuple(findings), looked_at=at)
         if review.is_done and self.kept:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import accumulate
 
+from backgammon_tui.analysis.cube import CUBE_ERROR, MIN_MISSED, rate_cube
 from backgammon_tui.analysis.evaluator import Evaluator, eval_state, rolled
 from backgammon_tui.analysis.lookahead import Lookahead, chances_ahead
 from backgammon_tui.analysis.value import (
@@ -23,13 +24,17 @@ from backgammon_tui.analysis.value import (
 from backgammon_tui.engine import (
     Action,
     ChooseDoubles,
+    Double,
     Game,
     KeepOpening,
+    Match,
     Move,
+    Pass,
     RerollOpening,
     Roll,
     Side,
     StageKind,
+    Take,
 )
 
 
@@ -51,7 +56,7 @@ class Choice:
 
     side: Side
     kind: StageKind | None
-    """The stage that was played; None for the answer to an opening roll or a 2-1."""
+    """The stage that was played; None for an answer and for a decision about the cube."""
 
     made: tuple[Action, ...]
     best: tuple[Action, ...]
@@ -104,12 +109,13 @@ class Total:
     blunders: int
 
 
-def review(game: Game, actions: Sequence[Action]) -> Iterator[Finding]:
+def review(game: Game, actions: Sequence[Action], match: Match | None = None) -> Iterator[Finding]:
     """Review a game and yield its findings in order.
 
     Args:
         game: The game before its first action.
         actions: The actions of the game, in order.
+        match: The match before the game, which decides the worth of the cube; by default none.
 
     Raises:
         NotJudged: if the computer does not evaluate games under these rules.
@@ -118,20 +124,25 @@ def review(game: Game, actions: Sequence[Action]) -> Iterator[Finding]:
     require_judged(game.rules)
     history = list(accumulate(actions, Game.apply, initial=game))
     for at in range(len(actions)):
-        yield from findings_at(history, actions, at)
+        yield from findings_at(history, actions, at, match)
 
 
-def findings_at(history: Sequence[Game], actions: Sequence[Action], at: int) -> Iterator[Finding]:
+def findings_at(
+    history: Sequence[Game], actions: Sequence[Action], at: int, match: Match | None = None
+) -> Iterator[Finding]:
     """Yield the findings of one action. The first move of a stage has those of the whole stage."""
     before, action = history[at], actions[at]
     require_judged(before.rules)
     match action:
         case Roll():
+            yield from _cube(at, before, None, match)
             yield _luck(evaluator_for(before.rules), at, before, action)
         case Move() if before.stage and not before.stage.moves:
             yield from _stage(at, history)
         case KeepOpening() | RerollOpening() | ChooseDoubles():
             yield _answer(at, before, action)
+        case Double() | Take() | Pass():
+            yield from _cube(at, before, action, match)
 
 
 def total(findings: Iterable[Finding], side: Side) -> Total:
@@ -184,3 +195,30 @@ def _answer(at: int, before: Game, action: Action) -> Choice:
     error = error_of(before.rules, cost, is_ahead=True)
     assert before.actor
     return Choice(at, before.actor, None, (action,), (best.action,), cost, best.value.win, error)
+
+
+def _cube(at: int, before: Game, action: Action | None, match: Match | None) -> Iterator[Choice]:
+    """Review a double or its answer; of the rolls, only those before which to double was right."""
+    match = match or Match(before.rules)
+    if action is None and not _may_gain(before, match):
+        return
+    rating = rate_cube(before, match)
+    takes, doubles = rating.advice.takes, rating.advice.doubles
+    if action is None and not doubles:
+        return
+    best: tuple[Action, ...] = (Double(),) if doubles else ()
+    win = rating.win
+    if isinstance(action, Take | Pass):
+        best, win = ((Take(),) if takes else (Pass(),)), 1 - win
+    cost = rating.cost(action)
+    if action is None and cost < MIN_MISSED:
+        return
+    error = CUBE_ERROR + error_of(before.rules, cost, is_ahead=True)
+    assert before.actor
+    yield Choice(at, before.actor, None, (action,) if action else (), best, cost, win, error)
+
+
+def _may_gain(game: Game, match: Match) -> bool:
+    if not game.may_double or game.side is None:
+        return False
+    return match.length is None or match.score(game.side) + game.stake < match.length

@@ -153,13 +153,14 @@ def expert(network: Network, rules: Rules, faces: int = FACES) -> Evaluator:
 
 
 _DEPTH: Final = "one roll ahead"
+_CUBE: Final = "Janowski 0.7 0.6"
 """Part of `evaluator_digest`. Change it if the same networks give different results."""
 
 
 def evaluator_digest(rules: Rules) -> str:
     """Return a digest of everything that evaluations depend on, to detect outdated saved ones."""
     ending = endings_for(rules)
-    parts = (net_for(rules).digest, ending.digest if ending else "", _DEPTH)
+    parts = (net_for(rules).digest, ending.digest if ending else "", _DEPTH, _CUBE * rules.cube)
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 

@@ -203,6 +203,11 @@ class Game:
         return self.cube.is_free_for(self.side)
 
     @property
+    def awaits_cube(self) -> bool:
+        """True if the side to act may double, or must answer a double."""
+        return self.may_double or self.phase is Phase.DOUBLED
+
+    @property
     def stake(self) -> int:
         """The value of the cube, 1 without one: the factor of the points of this game."""
         return self.cube.value if self.cube else 1

@@ -359,6 +359,11 @@ class Table:
     def change_dice(self, dice: FairDice | None) -> Table:
         return replace(self.apply(NewDice(DiceOrigin.from_dice(dice))), dice=dice)
 
+    @property
+    def match_before(self) -> Match:
+        """The match before the current game."""
+        return replace(self.match, results=self.match.results[: len(self.record.games) - 1])
+
     @cached_property
     def match_with_result(self) -> Match:
         result = self.game.result

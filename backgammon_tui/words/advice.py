@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from backgammon_tui.analysis.cube import CubeRating
 from backgammon_tui.analysis.difference import (
     MIN_WEIGHT,
     Aspect,
@@ -20,8 +21,16 @@ from backgammon_tui.analysis.nets import NetChoice
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, Total
 from backgammon_tui.analysis.rollout import PlayRollout, behind_error, is_clear
 from backgammon_tui.analysis.value import Estimate
-from backgammon_tui.engine import Action, Effect, Game, Play, Side
-from backgammon_tui.engine.moves import ChooseDoubles, KeepOpening, Move, RerollOpening
+from backgammon_tui.engine import Action, Effect, Game, Phase, Play, Side
+from backgammon_tui.engine.moves import (
+    ChooseDoubles,
+    Double,
+    KeepOpening,
+    Move,
+    Pass,
+    RerollOpening,
+    Take,
+)
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.explain.facts import MIN_POINTS, play_made
@@ -94,6 +103,25 @@ def describe_answers(answers: Sequence[Choice]) -> str:
     if not other.reported_cost:
         return f"The computer's choice: {best}. It rates {made} as good."
     return f"The computer's choice: {best}. {capitalized(made)} would cost {other.cost:.2f} points."
+
+
+def describe_cube_hint(game: Game, rating: CubeRating) -> str:
+    """Describe the computer's opinion about a double to the side that must act."""
+    error = round(100 * rating.chance_error)
+    if game.phase is Phase.DOUBLED:
+        verb = "Take" if rating.advice.takes else "Pass"
+        own, needed = round(100 * (1 - rating.win)), round(100 * rating.take_point)
+        return f"{verb}: you win about {own} ± {error} %. Here you should take from {needed} % on."
+    chances = f"you win about {round(100 * rating.win)} ± {error} %"
+    chances += f", {round(100 * rating.gammons)} % with a gammon"
+    answer = f"your opponent should {'take' if rating.advice.takes else 'pass'}"
+    if rating.advice.doubles:
+        cost = rating.cost(None)
+        return f"Double: {chances}; {answer}. Rolling would cost about {cost:.2f} points."
+    if rating.advice.is_too_good:
+        return f"Roll: {chances}. You are too good to double: {answer}."
+    cost = rating.cost(Double())
+    return f"Roll: {chances}. A double would cost about {cost:.2f} points; {answer}."
 
 
 def describe_facts(facts: Facts, mover: Side) -> str:
@@ -285,7 +313,10 @@ def describe_finding(finding: Finding, reason: str = "") -> str:
     made, best = (write_actions(actions) for actions in (finding.made, finding.best))
     marked = "" if finding.mark is Mark.FINE else f"{SIGNS[finding.mark]} {_MARKS[finding.mark]}: "
     why = f": it {reason}" if reason else ""
-    return f"{marked}{made} costs {finding.cost:.2f} points{why}. Better: {best}."
+    chance = ""
+    if finding.kind is None and finding.best[:1] in ((Double(),), (Take(),), (Pass(),), ()):
+        chance = f" ({round(100 * finding.win)} % to win)"
+    return f"{marked}{made} costs {finding.cost:.2f} points{why}. Better: {best}{chance}."
 
 
 def describe_marks(tie: str) -> str:
@@ -303,6 +334,14 @@ def write_actions(actions: tuple[Action, ...]) -> str:
             return "rerolling"
         case (ChooseDoubles(number),):
             return f"four {number}s"
+        case (Double(),):
+            return "doubling"
+        case (Take(),):
+            return "taking"
+        case (Pass(),):
+            return "passing"
+        case ():
+            return "rolling"
         case _:
             moves = [action for action in actions if isinstance(action, Move)]
             return write_moves(moves) or "no move"

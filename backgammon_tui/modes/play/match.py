@@ -22,6 +22,7 @@ from backgammon_tui.engine import (
     RerollOpening,
     Side,
 )
+from backgammon_tui.engine.moves import CubeAction
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.match.table import Table, computer_agrees, computer_choice, has_net, next_game
 from backgammon_tui.modes import board, effects
@@ -537,12 +538,12 @@ class PlayMode(MenuMode):
         table = self.table
         last = table.actions[-1]
         chosen: tuple[Game, Sequence[Action]] | None = table.stage_played
-        if isinstance(last, KeepOpening | RerollOpening | ChooseDoubles):
+        if isinstance(last, KeepOpening | RerollOpening | ChooseDoubles | CubeAction):
             chosen = table.history[-2], (last,)
         side = chosen and chosen[0].actor
         if chosen is None or side is None or table.level_on(side):
             return None
-        run = partial(prompts.judge, *chosen, float(self.options.tutor.value))
+        run = partial(prompts.judge, *chosen, float(self.options.tutor.value), table.match_before)
         return self._ask(run, type(self).show_verdict, about=table)
 
     def _advise(self) -> effects.Work[Self, Advice]:
@@ -554,7 +555,7 @@ class PlayMode(MenuMode):
             is_listed = mode.state.choosing.plays is plays
             return mode.take_advice(advice) if is_listed and not is_closed else (mode, ())
 
-        run = partial(prompts.advise, table.game, plays.rows, at_once=at_once)
+        run = partial(prompts.advise, table.game, plays.rows, table.match, at_once=at_once)
         return self._ask(run, take, about=table if at_once else plays)
 
     # ---- windows

@@ -11,6 +11,7 @@ from backgammon_tui.engine import (
     ChooseDoubles,
     Game,
     KeepOpening,
+    Match,
     Move,
     Phase,
     RerollOpening,
@@ -18,6 +19,7 @@ from backgammon_tui.engine import (
     Side,
 )
 from backgammon_tui.engine.game import MAX_CUBE
+from backgammon_tui.engine.moves import CubeAction
 from backgammon_tui.match.record import TakeBack, numbers_of
 from backgammon_tui.match.table import (
     Proposal,
@@ -420,7 +422,7 @@ def take_stage_back(state: PlayState) -> PlayState:
     """Undo the stage or choice that the tutor warned of, or ask to take back an opening roll."""
     _, moves = state.table.stage_played or (None, ())
     table = state.table
-    if isinstance(table.actions[-1], ChooseDoubles) and table.can_undo:
+    if isinstance(table.actions[-1], ChooseDoubles | CubeAction) and table.can_undo:
         return state.rewound_to(table.undo(), describe_undo(table.actions[-1]))
     if not moves:
         return ask_take_back(state, len(table.rolls))
@@ -472,10 +474,13 @@ _OPENING_ANSWERS: Final = (KeepOpening(), RerollOpening())
 _DOUBLES: Final = (ChooseDoubles(5), ChooseDoubles(6))
 
 
-def advise(game: Game, rows: Sequence[PlayRow], *, at_once: bool = False) -> Advice:
+def advise(
+    game: Game, rows: Sequence[PlayRow], match: Match | None = None, *, at_once: bool = False
+) -> Advice:
     """Return advice for a pending choice; `at_once` for a quick estimate."""
     # Imported here, as in `judge`, because few players ask for it and it loads the analysis.
     from backgammon_tui.analysis import NotJudged, net_for
+    from backgammon_tui.analysis.cube import rate_cube
     from backgammon_tui.analysis.review import Choice, review
     from backgammon_tui.analysis.value import estimates
     from backgammon_tui.words import advice
@@ -483,6 +488,10 @@ def advise(game: Game, rows: Sequence[PlayRow], *, at_once: bool = False) -> Adv
     try:
         net_choice = net_for(game.rules)
         unmet = advice.describe_unmet(net_choice, game.rules)
+        if game.phase in (Phase.ROLL, Phase.DOUBLED):
+            rating = rate_cube(game, match or Match(game.rules))
+            answer = ("y" if rating.advice.takes else NO) if game.phase is Phase.DOUBLED else ""
+            return Advice(advice.describe_cube_hint(game, rating) + unmet, answer=answer)
         if not rows:
             is_opening = game.phase is Phase.KEEP_OR_REROLL
             answers = _OPENING_ANSWERS if is_opening else _DOUBLES
@@ -516,7 +525,9 @@ def _key(answer: Action) -> str:
     return "k" if isinstance(answer, KeepOpening) else "r"
 
 
-def judge(game: Game, done: Sequence[Action], minimum: float) -> TutorWarning | None:
+def judge(
+    game: Game, done: Sequence[Action], minimum: float, match: Match | None = None
+) -> TutorWarning | None:
     """Return a warning about a stage or an answer, if it cost at least so many points."""
     from backgammon_tui.analysis import NotJudged, net_for
     from backgammon_tui.analysis.difference import facts_after
@@ -524,7 +535,8 @@ def judge(game: Game, done: Sequence[Action], minimum: float) -> TutorWarning | 
     from backgammon_tui.words import advice
 
     try:
-        choices = [actions for actions in review(game, done) if isinstance(actions, Choice)]
+        findings = review(game, done, match)
+        choices = [actions for actions in findings if isinstance(actions, Choice)]
         net_choice = net_for(game.rules)
     except NotJudged:
         return None
@@ -533,13 +545,15 @@ def judge(game: Game, done: Sequence[Action], minimum: float) -> TutorWarning | 
     (choice,) = choices
     made, better = (advice.write_actions(actions) for actions in (choice.made, choice.best))
     costs = "cost" if isinstance(choice.made[0], ChooseDoubles) else "costs"
-    reason = advice.describe_worse(game, choice.made, choice.best)
+    reason = "" if game.awaits_cube else advice.describe_worse(game, choice.made, choice.best)
     message = (
         f"{capitalized(made)} {costs} about {choice.cost:.2f} points"
         f"{f': it {reason}' if reason else ''}."
         f" The computer's choice: {better}."
         f"{advice.describe_unmet(net_choice, game.rules)}"
     )
+    if game.awaits_cube:
+        return TutorWarning(message, (Answer("y", "take it back"), Answer(NO, "no, go on")), "")
     by_moves = {play.moves: play for play in game.legal_plays()}
     moves = (
         tuple(e for e in actions if isinstance(e, Move)) for actions in (choice.made, choice.best)

@@ -692,6 +692,8 @@ class PlayState(BoardState):
                 return "Answer the question first. A hint is about numbers not yet played."
             case Waits.TUTOR | Waits.COMPUTER:
                 return "Wait for your turn: a hint is about the numbers that you rolled."
+            case Waits.ROLL if self.table.has_live_cube:
+                return ""
             case Waits.READER | Waits.ROLL if self.game.awaits_roll:
                 return "Roll first: a hint is about the numbers rolled."
             case Waits.READER | Waits.PLAY if self.choosing.is_forced:

@@ -1,0 +1,136 @@
+"""Hints, the tutor and the review for decisions about the doubling cube."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from backgammon_tui.analysis.cube import rate_cube
+from backgammon_tui.analysis.review import Choice, review
+from backgammon_tui.engine import (
+    Double,
+    Game,
+    Match,
+    Pass,
+    Roll,
+    ScoreBefore,
+    StartingPosition,
+    Take,
+)
+from backgammon_tui.match.table import Table
+from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.modes.play.prompts import TutorWarning, advise, judge
+from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.settings import Help, Settings
+from backgammon_tui.words.advice import describe_finding
+from tests.engine.examples import rules_named
+from tests.storage.matches import new_match
+
+RULES = rules_named("backgammon", cube=True)
+EVEN = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move"
+TAKE = "W 6:3 5:3 4:3 3:3 2:3 / B 8:1 6:3 5:3 4:3 3:3 2:2; W to move"
+PASS = "W 6:1 5:3 4:3 3:3 2:3 off:2 / B 6:4 5:4 4:4 3:2 off:1; W to move"
+TOO_GOOD = "W 8:1 7:2 6:2 5:2 4:2 3:2 2:2 1:2 / B bar:3 6:4 5:4 4:4; W to move"
+
+
+def game_of(line: str) -> Game:
+    return StartingPosition.parse(line).game(RULES)
+
+
+HINTS = {
+    EVEN: r"Roll: you win about 5\d ± 3 %, \d+ % with a gammon. A double would cost about 0\.\d\d"
+    r" points; your opponent should take\.",
+    TAKE: r"Double: you win about 7\d ± 2 %, \d+ % with a gammon; your opponent should take."
+    r" Rolling would cost about 0\.\d\d points\.",
+    PASS: r"Double: .*; your opponent should pass\. Rolling would cost about 0\.0\d points\.",
+    TOO_GOOD: r"Roll: .* You are too good to double: your opponent should pass\.",
+}
+
+
+@pytest.mark.parametrize("line", HINTS)
+def test_hint_before_a_roll_describes_the_double(line: str) -> None:
+    assert re.fullmatch(HINTS[line], advise(game_of(line), ()).message)
+
+
+def test_hint_at_a_double_highlights_its_answer() -> None:
+    for line, key, verb in ((TAKE, "y", "Take"), (PASS, "n", "Pass")):
+        advice = advise(game_of(line).apply(Double()), ())
+        assert advice.answer == key
+        pattern = rf"{verb}: you win about \d+ ± 2 %. Here you should take from 2\d % on\."
+        assert re.fullmatch(pattern, advice.message)
+
+
+def test_hint_depends_on_the_score() -> None:
+    game = game_of(EVEN)
+    match = Match(RULES, 5, (), ScoreBefore(2, 4, after_crawford=True))
+    assert advise(game, (), match).message.startswith("Double: ")
+    assert advise(game, ()).message.startswith("Roll: ")
+
+
+def test_hint_is_offered_before_a_roll_only_with_a_live_cube() -> None:
+    for cube, offered in ((True, True), (False, False)):
+        record = replace(new_match(rules_named("backgammon", cube=cube)), help=Help.ON)
+        table = Table.begin_at(record, StartingPosition.parse(EVEN), None)
+        state = PlayState.open(table, Settings())
+        assert (not state.why_no_hint) is offered
+
+
+# ---- costs
+
+
+def test_costs_are_those_of_the_wrong_action() -> None:
+    for line, action, other in ((EVEN, None, Double()), (TAKE, Double(), None)):
+        rating = rate_cube(game_of(line), Match(RULES))
+        assert rating.cost(action) == 0.0
+        assert rating.cost(other) > 0.0
+    rating = rate_cube(game_of(PASS).apply(Double()), Match(RULES))
+    assert rating.cost(Pass()) == 0.0
+    assert rating.cost(Take()) > 0.2
+    # The costs are in points at the value of the cube.
+    owned = StartingPosition.parse(f"{PASS}; cube 4 W").game(RULES)
+    cost = rate_cube(owned, Match(RULES)).cost(Take())
+    assert cost == pytest.approx(rating.cost(Take()), abs=0.2)
+
+
+def choices(line: str, *actions: object) -> list[Choice]:
+    found = review(game_of(line), actions)  # type: ignore[arg-type]
+    return [finding for finding in found if isinstance(finding, Choice)]
+
+
+def test_review_reports_wrong_decisions() -> None:
+    missed, *_ = choices(TAKE, Roll(6, 5))
+    assert (missed.made, missed.best) == ((), (Double(),))
+    assert not [choice for choice in choices(EVEN, Roll(6, 5)) if choice.made == ()]
+    early, taken = choices(EVEN, Double(), Take())
+    assert (early.made, early.best) == ((Double(),), ())
+    assert early.reported_cost > 0.1
+    assert (taken.made, taken.cost) == ((Take(),), 0.0)
+    words = r"\?+!? \w+: doubling costs 0\.\d\d points\. Better: rolling \(5\d % to win\)\."
+    assert re.fullmatch(words, describe_finding(early))
+    _, wrong = choices(PASS, Double(), Take())
+    assert (wrong.best, wrong.side) == ((Pass(),), early.side.other)
+    assert wrong.win < 0.2
+
+
+# ---- the tutor
+
+
+def test_tutor_warns_of_a_wrong_answer_and_undoes_it() -> None:
+    game = game_of(PASS).apply(Double())
+    warning = judge(game, (Take(),), 0.1)
+    assert warning
+    assert warning.text.startswith("Taking costs about ")
+    assert "The computer's choice: passing." in warning.text
+    assert judge(game, (Pass(),), 0.1) is None
+    record = replace(new_match(RULES), help=Help.TUTOR)
+    table = Table.begin_at(record, StartingPosition.parse(PASS), None).apply(Double(), Take())
+    mode = PlayMode(PlayState.open(table, Settings()))
+    tutor = mode.tutor()
+    assert tutor
+    opinion = tutor.run()
+    assert isinstance(opinion, TutorWarning)
+    asked, _ = mode.show_verdict(opinion) if mode.state.is_tutored else (mode, ())
+    state = opinion.apply_answer(asked.state.ask(opinion), opinion.answers[0])
+    assert state.table.game.phase is game.phase
