@@ -10,8 +10,9 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.tui.dialogs.forms import Fields
 from backgammon_tui.tui.screens.learn import LearnScreen
+from backgammon_tui.tui.screens.match_form import MatchForm
 from backgammon_tui.tui.screens.match_screen import MatchScreen
-from backgammon_tui.tui.screens.start import MatchForm, StartScreen
+from backgammon_tui.tui.screens.start import StartScreen
 from tests.cli.program import keep, opened, transcript, won
 from tests.engine.examples import B, W
 from tests.modes.examples import do, new_table, table_from

@@ -160,7 +160,7 @@ async def paint(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the screen as lines, with the styles of some rows below it."""
     if picture.no_color:
         monkeypatch.setenv("NO_COLOR", "1")
-    monkeypatch.setattr("backgammon_tui.tui.screens.start.new_seed", lambda: bytes(range(32)))
+    monkeypatch.setattr("backgammon_tui.tui.screens.match_form.new_seed", lambda: bytes(range(32)))
     app = app_at(
         picture.table(),
         ascii_only=picture.ascii_only,
