@@ -116,6 +116,9 @@ class Estimate:
     error: float
     """Standard error of the cost, in points: two in three costs are within it of a rollout."""
 
+    is_searched: bool = True
+    """True if the play was searched as deep as the best; other costs are not comparable."""
+
     @property
     def is_significant(self) -> bool:
         """True if the cost exceeds its error."""
@@ -152,7 +155,7 @@ def expert(network: Network, rules: Rules, faces: int = FACES) -> Evaluator:
     return Evaluator(network, rules, faces, bear_off_for(rules), endings)
 
 
-_DEPTH: Final = "one roll ahead"
+_DEPTH: Final = "one roll ahead, at least three plays"
 _CUBE: Final = "Janowski 0.7 0.6"
 """Part of `evaluator_digest`. Change it if the same networks give different results."""
 
@@ -231,8 +234,8 @@ def estimates(
 ) -> tuple[Estimate, ...]:
     """Return every legal play of the rest of the stage with its value, best first.
 
-    Plays close to the best are searched one roll ahead. The others keep their 0-ply distance from
-    the best. Return nothing if the game does not wait for a play.
+    Plays close to the best and the first `MIN_SEARCHED` are searched one roll ahead. The others
+    keep their 0-ply distance from the best. Return nothing if the game does not wait for a play.
 
     Args:
         at_once: True to skip the search: milliseconds instead of tenths of a second.
@@ -245,8 +248,13 @@ def estimates(
     plays = in_order(judge.rate(stage))
     if at_once:
         return _with_costs(judge, plays, {})
-    searched = candidates_ahead(Lookahead(judge), stage, plays, also)
+    first = () if plays[0].ends else tuple(rated.play for rated in plays[:MIN_SEARCHED])
+    searched = candidates_ahead(Lookahead(judge), stage, plays, {*also, *first})
     return _with_costs(judge, plays, {rated.play: rated for rated in searched})
+
+
+MIN_SEARCHED: Final = 3
+"""Minimum number of plays whose costs are comparable, as many as a hint shows."""
 
 
 def _with_costs(
@@ -269,7 +277,14 @@ def _with_costs(
             cost = best.points - points
         error = error_of(judge.rules, cost, is_ahead=further is not None)
         placed.append(
-            Estimate(rated.play, Value(points, chances), rated.wins, max(cost, 0.0), error)
+            Estimate(
+                rated.play,
+                Value(points, chances),
+                rated.wins,
+                max(cost, 0.0),
+                error,
+                is_searched=further is not None or rated.wins,
+            )
         )
     return tuple(sorted(placed, key=lambda estimate: (not estimate.wins, -estimate.value.points)))
 

@@ -282,7 +282,8 @@ def list_costs(game: Game) -> list[tuple[str, str]]:
     from backgammon_tui.analysis.value import estimates
 
     return [
-        (write_moves(estimate.play.moves), f"{estimate.cost:.2f}") for estimate in estimates(game)
+        (write_moves(estimate.play.moves), f"{estimate.cost:.2f}" * estimate.is_searched)
+        for estimate in sorted(estimates(game), key=lambda estimate: not estimate.is_searched)
     ]
 
 

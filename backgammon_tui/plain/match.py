@@ -38,7 +38,7 @@ from backgammon_tui.storage.journal.query import open_numbers
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.transcripts import write_transcript
 from backgammon_tui.text_file import is_visible
-from backgammon_tui.words.naming import Naming, capitalized, describe_sides, plural
+from backgammon_tui.words.naming import Naming, describe_sides, plural
 from backgammon_tui.words.problems import (
     JournalProblem,
     StorageErrorKind,
@@ -196,8 +196,6 @@ class MatchConversation(Conversation[PlayMode]):
         for index, hint in enumerate(advice.hints):
             best = "" if index else "Best: "
             self.talk.say(f"{best}{self.rows[hint.row].text}. {hint.reason}", " " * 4)
-        if advice.others:
-            self.talk.say(f"{capitalized(advice.others)}.")
 
     def ask(self) -> str:
         """Name the next thing to do and the words to type."""

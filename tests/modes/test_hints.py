@@ -1,12 +1,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib import import_module
 from typing import Any
 
 import pytest
 
-from backgammon_tui.analysis.value import estimates
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Roll
 from backgammon_tui.match.table import Table
@@ -16,7 +14,7 @@ from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.play.choosing import Heading
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import ListOfPlays
-from backgammon_tui.modes.play.prompts import advise, ask_draw
+from backgammon_tui.modes.play.prompts import advise, ask_draw, judge
 from backgammon_tui.modes.play.state import Advice, Hint, PlayState
 from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.modes.text import LETTERS, Glyphs, Span, TextLine, chance_bar, with_chance
@@ -89,7 +87,7 @@ def test_quick_estimate_is_marked_until_refined() -> None:
     mode = at_3_1()
     looked, second = with_quick_hint(mode)
     assert looked.state.lines[0] == Heading("at first sight")
-    assert all(text.startswith("~") for text in aside(looked.state))
+    assert aside(looked.state) == ["", "", ""], "a cost of another depth is not shown"
     explained = after(looked, "t", Key.DOWN)
     settled, effects = second.then(explained, second.run())
     assert not requests(effects)
@@ -139,7 +137,8 @@ def aside(state: PlayState) -> list[str]:
 def test_cost_within_its_error_is_not_shown() -> None:
     advice = Advice("", (Hint(0, 0.0, "", False), Hint(1, 0.02, "", False), Hint(2, 0.2, "")))
     assert [advice.cost(row) for row in range(4)] == ["0.00", "equal", "0.20", ""]
-    assert advice._replace(is_settled=False).cost(1) == "~equal"
+    assert advice._replace(is_settled=False).cost(2) == ""
+    assert Advice("", (Hint(0, 0.2, "", is_searched=False),)).cost(0) == ""
 
 
 @pytest.mark.parametrize(
@@ -163,28 +162,26 @@ def test_hinted_plays_keep_their_marks_if_there_is_room(width: int, notes: list[
     ]
 
 
-def test_twelve_plays_are_explained_and_the_next_named() -> None:
+def test_twelve_plays_are_explained() -> None:
     state = seated("backgammon", START, W, "41", "enter")
     advice = advise(state.game, state.choosing.plays.rows)
     assert (len(advice.hints), len(advice.explained)) == (3, 9)
-    assert advice.others == f"others: {advice.explained[0].cost:.2f} or more"
     assert all(hint.reason != "." for hint in (*advice.hints, *advice.explained))
     assert not advise(state.game, state.choosing.plays.rows, at_once=True).explained
 
 
-def test_others_that_lose_nothing_have_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = seated("backgammon", START, W, "31", "enter")
-    module = import_module("backgammon_tui.analysis.value")
-    for cost, heading in ((0.004, ""), (0.17, "others: 0.17 or more")):
-        first, *ranked = estimates(state.game)
-        changed = (first, *(replace(estimate, cost=cost) for estimate in ranked))
-        monkeypatch.setattr(module, "estimates", lambda *_, ranked=changed, **__: ranked)
-        advice = advise(state.game, state.choosing.plays.rows)
-        assert advice.others == heading
-        lines = advice.lines(state.choosing.listed, state.choosing.reading.shown)
-        assert Heading(heading or "others") in lines
-        marked = tuple(hint.row for hint in advice.hints)
-        assert advice.lines(state.choosing.listed, marked)[1:] == marked
+def test_hint_and_tutor_state_the_same_cost() -> None:
+    line = "W 9:1 4:1 off:13 / B 24:8 23:1 20:1 17:2 bar:1 off:2"
+    state = seated("backgammon", line, B, "51", "enter")
+    rows = state.choosing.plays.rows
+    advice = advise(state.game, rows)
+    numbered = [hint for hint in (*advice.hints, *advice.explained) if hint.is_searched]
+    assert len(numbered) >= 3
+    for hint in numbered:
+        if hint.cost >= 0.03 and hint.is_significant:
+            warning = judge(state.game, rows[hint.row].moves, 0.0)
+            assert warning
+            assert f"about {hint.cost:.2f} points" in warning.text
 
 
 # ---- tutor warnings

@@ -24,8 +24,8 @@ START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
             B,
             (3, 1),
             [
-                "8/5 6/5: leaves no shot instead of 32; makes point 5 and keeps point 24",
-                "24/21/20: leaves 32 shots instead of none;"
+                "8/5 6/5: leaves no shot instead of 34; makes point 5 and keeps point 24",
+                "24/23 13/10: leaves 34 shots instead of none;"
                 " gives up point 24 and does not make point 5",
             ],
         ),

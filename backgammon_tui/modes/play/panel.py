@@ -658,7 +658,8 @@ def _brief_hint(state: PlayState, lists_plays: bool) -> str:
 
 def _advised(state: PlayState, advice: Advice) -> str:
     choosing = state.choosing
-    plays = (f"{choosing.rows[hint.row].text} {advice.cost(hint.row)}" for hint in advice.hints)
+    costs = ((choosing.rows[hint.row].text, advice.cost(hint.row)) for hint in advice.hints)
+    plays = (f"{text} {cost}".rstrip() for text, cost in costs)
     return advice.reason(choosing.row) or f"Computer's choice: {', '.join(plays)}"
 
 

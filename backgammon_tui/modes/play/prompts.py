@@ -502,21 +502,22 @@ def advise(
     except NotJudged as why:
         return Advice(describe_unjudged(why))
     places = {row.position: index for index, row in enumerate(rows)}
+    # A cost is shown only beside costs of the same depth.
+    ranked = tuple(sorted(ranked, key=lambda estimate: not estimate.is_searched))
     plays = ranked[: _MAX_HINTS if at_once else _MAX_EXPLAINED]
     hints = tuple(
         _hint(play, reason, places[play.play.position], is_choice=play is plays[0])
         for play, reason in zip(plays, advice.describe_hints(game, plays), strict=True)
     )
     first, explained = hints[:_MAX_HINTS], hints[_MAX_HINTS:]
-    cost = f"{ranked[_MAX_HINTS].cost if ranked[_MAX_HINTS:] else 0:.2f}"
-    others = "" if cost == "0.00" else f"others: {cost} or more"
-    return Advice(f"{_FIGURES}{unmet}", first, explained, others, is_settled=not at_once)
+    return Advice(f"{_FIGURES}{unmet}", first, explained, is_settled=not at_once)
 
 
 def _hint(estimate: Estimate, reason: str, row: int, *, is_choice: bool) -> Hint:
-    if not is_choice and estimate.is_significant:
+    if not is_choice and estimate.is_significant and estimate.is_searched:
         reason = f"costs about {estimate.cost:.2f}: {reason}"
-    return Hint(row, estimate.cost, f"{capitalized(reason)}.", estimate.is_significant)
+    text = f"{capitalized(reason)}."
+    return Hint(row, estimate.cost, text, estimate.is_significant, estimate.is_searched)
 
 
 def _key(answer: Action) -> str:

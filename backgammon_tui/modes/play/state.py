@@ -135,6 +135,8 @@ class Hint(NamedTuple):
     """Points by which the computer rates it below its own choice."""
     reason: str
     is_significant: bool = True
+    is_searched: bool = True
+    """False if the cost is of another depth than the best play's, so it is not shown."""
 
 
 class Advice(NamedTuple):
@@ -145,8 +147,6 @@ class Advice(NamedTuple):
     """The listed plays, the computer's choice first; empty for a question."""
     explained: tuple[Hint, ...] = ()
     """Other rated plays, shown when they are highlighted."""
-    others: str = ""
-    """The cost of the best of the other plays in words; empty if it is 0."""
     answer: str = ""
     """The key of the computer's answer to a question."""
     is_explained: bool = False
@@ -160,18 +160,17 @@ class Advice(NamedTuple):
         """
         rated = (*self.hints, *self.explained) if self.is_explained else self.hints
         hint = next((hint for hint in rated if hint.row == row), None)
-        if hint is None:
+        if hint is None or not (self.is_settled and hint.is_searched):
             return ""
         is_number = hint is self.hints[0] or hint.is_significant
-        text = f"{hint.cost:.2f}" if is_number else "equal"
-        return text if self.is_settled else f"~{text}"
+        return f"{hint.cost:.2f}" if is_number else "equal"
 
     def lines(self, rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, ...]:
         marked = [hint.row for hint in self.hints if hint.row in shown]
         others = tuple(row for row in shown if row not in marked)
         if not marked:
             return lines_of(rows, shown)
-        between = (Heading(self.others or "others"),) if others else ()
+        between = (Heading("others"),) if others else ()
         choice = "the computer's best" if self.is_settled else "at first sight"
         return (Heading(choice), *marked, *between, *lines_of(rows, others))
 
