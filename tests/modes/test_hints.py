@@ -26,6 +26,7 @@ from tests.modes.examples import (
     chosen,
     done,
     message_of,
+    new_table,
     panel_of,
     requests,
     seated,
@@ -292,3 +293,12 @@ def test_win_chance_needs_a_wide_header_gap() -> None:
 def test_whites_part_of_the_bar_is_at_the_bottom() -> None:
     bar = ["".join(span.text for span in line.spans) for line in chance_bar(0.75, 6, Glyphs())]
     assert bar == ["○", "░", "█", "█", "█", "●"]
+
+
+def test_repeated_hint_on_a_question_highlights_its_answer_again() -> None:
+    asked = after(helped(new_table(rules_named("russian"), 1)), Key.SPACE)
+    assert asked.state.question
+    hinted = after(asked, "t")
+    moved = after(hinted, Key.DOWN)
+    assert moved.state.highlighted_answer != hinted.state.highlighted_answer
+    assert after(moved, "t").state.highlighted_answer == hinted.state.highlighted_answer

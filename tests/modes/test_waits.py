@@ -115,3 +115,17 @@ def test_last_forced_play_stays_visible_before_the_result(forced: Forced) -> Non
     assert over.state.waits_for is Waits.RESULT
     assert is_shown is (forced is Forced.STEP)
     assert (over.pause is None) is is_shown
+
+
+@pytest.mark.parametrize(
+    ("line", "keys", "can_take_back"),
+    [(START, POOR, True), ("W 24:1 off:14 / B 6:15", (*ROLLED, Key.SPACE), False)],
+    ids=["a choice", "the only play"],
+)
+def test_computers_turn_offers_to_undo_a_choice(
+    line: str, keys: tuple[str | Key, ...], can_take_back: bool
+) -> None:
+    played = match_from(line, *keys, black="computer:easy")
+    fair = replace(played.state, table=replace(played.table, dice=FairDice(bytes(32))))
+    assert fair.waits_for is Waits.COMPUTER
+    assert ("Press u to take" in wording(panel_of(fair, 40, 30))) is can_take_back
