@@ -462,7 +462,7 @@ def _due(case: Case, parsed: re.Match[str]) -> Verdict:
         return _no_complement(case, parsed["none"])
     ahead = case.future
     if parsed["then"] is None:
-        if ahead.begins == {False} or not ahead.is_complete:
+        if game.has_unplayable or ahead.begins == {False} or not ahead.is_complete:
             return True
         return True not in ahead.begins and True not in ahead.rolls
     return then_follows(case, parsed["then"])
@@ -613,7 +613,8 @@ def _strip(case: Case, parsed: re.Match[str]) -> Verdict:
         return False
     if game.phase is Phase.MOVE and not game.rules.opponent_completes:
         playable = max(len(play.moves) for play in game.legal_plays())
-        return bool(lost == len(game.due) - playable)
+        is_either = len(game.allowed) > 1 and playable == 1 < len({*game.due})
+        return bool(lost == len(game.due) - playable) or (is_either and not lost)
     return True
 
 

@@ -8,15 +8,20 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import Final, NamedTuple
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import reduce
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 import pytest
 
-from backgammon_tui.engine import RULESETS, Game, Resign, Rules, StartingPosition
+from backgammon_tui.engine import RULESETS, Game, Phase, Resign, Rules, StartingPosition
 from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.match.record import TakeBack
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.state import PlayState, enter_line, handle
 from backgammon_tui.settings import Settings
+from backgammon_tui.words.rule_settings import change_rule
 from tests.engine.strategies import any_action, random_rules, switches
 from tests.modes.examples import new_table
 from tests.words.claims import Case, Future, verify
@@ -55,7 +60,7 @@ def play(seed: int, tally: Tally, longest: int = MAX_STATES) -> None:
     rules = random_rules(RULESETS[chance.choice(list(RULESETS))], chance)
     start = some_position(rules, chance) if chance.random() < 0.5 else ""
     table = new_table(rules, players=NAMES, starting_position=start)
-    state = PlayState.open(table, Settings())
+    state = PlayState.open(table, Settings(front_first=chance.random() < 0.3))
     for _ in range(longest):
         if (following := some_state(state, chance)) is None:
             return
@@ -152,6 +157,45 @@ def _checkers(rules: Rules, chance: random.Random, high: int) -> str:
     words = {int(Place.BAR): "bar", int(Place.HAND): "hand"}
     items = [f"{words.get(place, place)}:{count}" for place, count in counted.items()]
     return " ".join([*items, *([f"off:{off}"] if off else [])])
+
+
+# ---- the scenes of all sentences, under house rules that may change them
+
+
+def scenes() -> Iterator[tuple[Rules, str, list[str]]]:
+    """Yield each written scene under its rules and with each of its house rules changed."""
+    for text in (Path(__file__).parent / "scenes.txt").read_text("utf-8").splitlines():
+        if not text or text.startswith("#"):
+            continue
+        rules_text, line, *steps = (part.strip() for part in text.split("|"))
+        name, *settings = rules_text.split()
+        rules = reduce(change_rule, settings, RULESETS[name])
+        start = "" if line == "start" else line
+        yield rules, start, steps
+        for switch in switches(rules):
+            changes: dict[str, Any] = {switch: not getattr(rules, switch)}
+            yield replace(rules, **changes), start, steps
+
+
+def play_scene(
+    rules: Rules, start: str, steps: list[str], chance: random.Random, tally: Tally
+) -> None:
+    state = PlayState.open(new_table(rules, players=NAMES, starting_position=start), Settings())
+    for step in steps:
+        before = state.acknowledge()
+        is_choice = before.game.phase is Phase.CHOOSE
+        state = handle(before, step) if is_choice else enter_line(before, step)
+        if state.table is before.table:
+            return  # The house rule makes this step illegal.
+        check_state(before, state, 0, chance, tally)
+
+
+def test_scenes_are_true_under_every_house_rule() -> None:
+    tally, chance = Tally(), random.Random(0)
+    for rules, start, steps in scenes():
+        play_scene(rules, start, steps, chance, tally)
+    assert tally.wrong == []
+    assert tally.states > 600
 
 
 def test_statements_of_random_games_are_true() -> None:
