@@ -260,11 +260,21 @@ def upgrade_records() -> str:
     if not 0 < schema.version_in_header(path) < schema.VERSION:
         return ""
     from backgammon_tui.storage.journal.journal import Journal
+    from backgammon_tui.storage.journal.upgrades import Upgraded
 
     unreadable: list[int] = []
-    # The command reports a problem when it uses the records.
-    with suppress(JournalProblem), Journal(path, unreadable.extend) as journal, journal.reading():
-        pass
+    with WorkCounter("matches upgraded") as counter:
+
+        def report(upgraded: Upgraded) -> None:
+            counter.report(upgraded.done, upgraded.maximum)
+            if not upgraded.is_read:
+                unreadable.append(upgraded.match)
+
+        # The command reports a problem when it uses the records.
+        with suppress(JournalProblem), Journal(path, report) as journal, journal.reading():
+            pass
+    if schema.version_in_header(path) < schema.VERSION:
+        return ""  # Nothing can be written here.
     return describe_skipped(unreadable)
 
 

@@ -19,7 +19,7 @@ from backgammon_tui.storage.journal.database import (
 )
 from backgammon_tui.storage.journal.log import MatchLog, as_damage, read_log
 from backgammon_tui.storage.journal.upgrades import (
-    ReportUnreadable,
+    ReportUpgrade,
     upgrade,
     upgraded_in_memory,
 )
@@ -33,10 +33,10 @@ class Journal:
     """All matches in one SQLite file, which is created at the first write.
 
     Args:
-        report: Called with the numbers of the matches that an upgrade of the file could not read.
+        report: Called for each match if the file is upgraded.
     """
 
-    def __init__(self, path: Path, report: ReportUnreadable = lambda matches: None) -> None:
+    def __init__(self, path: Path, report: ReportUpgrade = lambda upgraded: None) -> None:
         self.path = path
         self._report = report
         self._db: sqlite3.Connection | None = None
@@ -173,7 +173,7 @@ class Journal:
 # ---- opening the file
 
 
-def connect(path: Path, report: ReportUnreadable = lambda matches: None) -> sqlite3.Connection:
+def connect(path: Path, report: ReportUpgrade = lambda upgraded: None) -> sqlite3.Connection:
     # Only its owner may read the file; SQLite gives its other files the same permissions.
     with suppress(FileExistsError):
         make_private(path)
@@ -192,7 +192,7 @@ def connect(path: Path, report: ReportUnreadable = lambda matches: None) -> sqli
     return db
 
 
-def _make_tables(db: sqlite3.Connection, path: Path, report: ReportUnreadable) -> None:
+def _make_tables(db: sqlite3.Connection, path: Path, report: ReportUpgrade) -> None:
     # One transaction, because another program may be creating the file.
     with transaction(db, "DEFERRED"):
         version = version_of(db, path)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from backgammon_tui.stats import NOTHING
 from backgammon_tui.storage.journal import database, schema
@@ -17,32 +17,37 @@ from backgammon_tui.storage.journal.log import as_damage, figures_of, read_log
 from backgammon_tui.text_file import UNREADABLE
 from backgammon_tui.words.problems import MatchGone, StorageErrorKind
 
-ReportUnreadable = Callable[[Sequence[int]], object]
+
+class Upgraded(NamedTuple):
+    """A match of which an upgrade has computed the statistics again."""
+
+    match: int
+    is_read: bool
+    """False if it is damaged: it stays as it is, and statistics that are new are 0."""
+
+    done: int
+    maximum: int
+    """Numbers of matches upgraded so far, and in all."""
+
+
+ReportUpgrade = Callable[[Upgraded], object]
 
 _PATIENCE: Final = 60.0
 """Seconds to wait for another program that upgrades the same file."""
 
 
-def upgrade(db: sqlite3.Connection, path: Path, report: ReportUnreadable) -> None:
-    """Upgrade a journal in one transaction after a backup, or change nothing.
-
-    Args:
-        report: Called with the numbers of the matches that cannot be read. They are kept as they
-            are; statistics that are new are 0 in their games.
-    """
+def upgrade(db: sqlite3.Connection, path: Path, report: ReportUpgrade) -> None:
+    """Upgrade a journal in one transaction after a backup, or change nothing."""
     db.execute(f"PRAGMA busy_timeout = {_PATIENCE * 1000:.0f}")
     database.sync(db, fully=True)
-    unreadable: Sequence[int] = ()
     with transaction(db, "IMMEDIATE"):
         # Another program may have upgraded it since.
         if version_of(db, path) < schema.VERSION:
             # Nobody can write now, so the copy has everything.
             with closing(sqlite3.connect(path)) as other:
                 keep_copy(other, path)
-            unreadable = _upgrade_tables(db)
+            _upgrade_tables(db, report)
     db.execute(f"PRAGMA busy_timeout = {database.PATIENCE * 1000:.0f}")
-    if unreadable:
-        report(unreadable)
 
 
 def upgraded_in_memory(db: sqlite3.Connection) -> sqlite3.Connection:
@@ -50,21 +55,20 @@ def upgraded_in_memory(db: sqlite3.Connection) -> sqlite3.Connection:
     memory = sqlite3.connect(":memory:", isolation_level=None)
     with closing(db):
         db.backup(memory)
-    _upgrade_tables(memory)
+    _upgrade_tables(memory, lambda upgraded: None)
     return memory
 
 
-def _upgrade_tables(db: sqlite3.Connection) -> Sequence[int]:
-    """Upgrade tables and statistics; return the numbers of the matches that cannot be read."""
+def _upgrade_tables(db: sqlite3.Connection, report: ReportUpgrade) -> None:
     (version,) = db.execute("PRAGMA user_version").fetchone()
     for older in range(version, schema.VERSION):
         for statement in schema.UPGRADES[older]:
             db.execute(statement)
     finished = "SELECT DISTINCT match FROM game WHERE ending IS NOT NULL ORDER BY match"
     matches = [match for (match,) in db.execute(finished)]
-    unreadable = [match for match in matches if not _compute_statistics(db, match)]
+    for done, match in enumerate(matches, 1):
+        report(Upgraded(match, _compute_statistics(db, match), done, len(matches)))
     db.execute(f"PRAGMA user_version = {schema.VERSION}")
-    return unreadable
 
 
 _WRITE: Final = (

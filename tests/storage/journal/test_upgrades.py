@@ -32,6 +32,7 @@ from backgammon_tui.storage.journal.query import (
     played_games,
     unfinished_matches,
 )
+from backgammon_tui.storage.journal.upgrades import Upgraded
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from backgammon_tui.words.problems import StorageErrorKind
 from tests.cli.program import run
@@ -198,10 +199,11 @@ def test_unreadable_match_is_skipped_named_and_kept(old: Journal, damage: str) -
         db.execute("DROP TRIGGER line_stays")
         db.execute(damage)
         before = db.execute("SELECT match, number, CAST(text AS BLOB) FROM line").fetchall()
-    named: list[int] = []
-    with Journal(old.path, named.extend) as journal:
+    reports: list[Upgraded] = []
+    with Journal(old.path, reports.append) as journal:
         assert len(all_matches(journal, 0, 9)) == 2
-    assert named == DAMAGES[damage]
+    named = DAMAGES[damage]
+    assert reports == [Upgraded(match, match not in named, match, 2) for match in (1, 2)]
     with closing(sqlite3.connect(old.path)) as db:
         assert db.execute("SELECT match, number, CAST(text AS BLOB) FROM line").fetchall() == before
     for match in (1, 2):
