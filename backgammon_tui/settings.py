@@ -85,11 +85,19 @@ class Help(Enum):
     ON = "on"
     """Hints, and the win chance beside the board."""
 
+    TRY = "try"
+    """The players try first: a costly play is named, and its cost only if they keep it."""
+
     TUTOR = "tutor"
 
     @property
     def label(self) -> str:
-        return {"on": "hints", "tutor": "hints and tutor"}.get(self.value, self.value)
+        labels = {"on": "hints", "try": "try first", "tutor": "hints and tutor"}
+        return labels.get(self.value, self.value)
+
+    @property
+    def judges_plays(self) -> bool:
+        return self in (Help.TRY, Help.TUTOR)
 
 
 _HELP, _PACE, _BOARD = "Help", "Pace and order", "Board"

@@ -147,8 +147,12 @@ def add_new_game(parser: Parser) -> None:
     help = "fair: rolled by the program and verifiable; typed: you roll real dice"
     parser.add("--dice", None, help, choices=("fair", "typed"), default="fair")
     _add_rule(parser, "change a house rule, such as free_entry=on or scale=1")
-    help = "hints from the computer: off, on, or tutor, which also warns about costly plays"
-    parser.add("--hints", None, f"{help} (default: off)", choices=("off", "on", "tutor"))
+    help = (
+        "hints from the computer: off; on; try, which lets you try a costly play again; or tutor,"
+    )
+    help += " which also names the better play"
+    choices = ("off", "on", "try", "tutor")
+    parser.add("--hints", None, f"{help} (default: off)", choices=choices)
     help = "start from this position, such as 'W 24:2 hand:13 / B hand:15; W to move'"
     parser.add("--from", "POSITION", help, dest="starting_position")
     add_shared(parser, *_PLAYING, "--lessons")

@@ -440,7 +440,9 @@ _READERS: Final[dict[str, Callable[[re.Match[str]], Entry]]] = {
     "takeback ([1-9][0-9]{0,6}) asked by ([WB])": lambda parts: TakeBack(
         int(parts[1]), Side(parts[2])
     ),
-    "help (off|on|tutor) asked by ([WB])": lambda parts: AgreeHelp(Help(parts[1]), Side(parts[2])),
+    "help (off|on|try|tutor) asked by ([WB])": lambda parts: AgreeHelp(
+        Help(parts[1]), Side(parts[2])
+    ),
     "dice (fair|typed)(?: ([0-9a-f]{64}))?": lambda parts: NewDice(
         read_origin(parts[1], parts[2] or "")
     ),

@@ -72,6 +72,9 @@ _TURNS: Final = {
     **{Key.RIGHT: 1, Key.DOWN: 1, Key.LEFT: -1, Key.UP: -1, Key.PAGE_DOWN: 10, Key.PAGE_UP: -10},
     **{Key.END: _EVERYTHING, Key.HOME: -_EVERYTHING},
 }
+_ASK_AFTER: Final = (
+    "This game was played without the computer's help. Show the cost of each play now?"
+)
 _ASK_BOTH: Final = (
     "This game is not over. Do both players agree to see win chances and the cost of each play?"
 )
@@ -215,7 +218,7 @@ class ReplayMode(Mode):
 
     @property
     def _is_agreed(self) -> bool:
-        return self.table.game.is_over or self.table.record.shows_estimates
+        return self.review is not None or self.table.record.shows_estimates
 
     def _take_review(self, review: Review) -> Step[Self]:
         after = replace(self, review=review)
@@ -320,7 +323,7 @@ class ReplayMode(Mode):
         reviewed = replace(self, review=review), () if review.is_done else (run,)
         if self._is_agreed:
             return reviewed
-        question = effects.Confirm(_ASK_BOTH)
+        question = effects.Confirm(_ASK_AFTER if self.table.game.is_over else _ASK_BOTH)
         return self.open(question, lambda mode, yes: reviewed if yes else (mode, ()))
 
     @command(

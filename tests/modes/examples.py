@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any, TypeVar, cast
 
 from backgammon_tui.dice import FairDice
@@ -32,7 +33,7 @@ from backgammon_tui.modes.mode import Frame, Mode, ModeView
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import BoardState, PlayState
 from backgammon_tui.modes.text import Glyphs, Panel, TextLine
-from backgammon_tui.settings import Settings
+from backgammon_tui.settings import Help, Settings
 from backgammon_tui.teach.lessons.lesson import Exercise, LessonQuestion, Task
 from backgammon_tui.teach.lessons.run import NextInput
 from tests.engine.examples import rules_named
@@ -60,6 +61,11 @@ def table_from(
     record = GameRecord(DiceOrigin(DiceKind.TYPED), starting_position=here)
     match = MatchRecord(rules, *players, DATE, None, (record,))
     return Table(match, Match(rules, None), None, (record.play(rules),))
+
+
+def helped(table: Table, help: Help = Help.ON) -> Table:
+    """Return a table whose players have agreed on the computer's help."""
+    return replace(table, record=replace(table.record, help=help))
 
 
 def new_table(

@@ -302,3 +302,23 @@ def test_repeated_hint_on_a_question_highlights_its_answer_again() -> None:
     moved = after(hinted, Key.DOWN)
     assert moved.state.highlighted_answer != hinted.state.highlighted_answer
     assert after(moved, "t").state.highlighted_answer == hinted.state.highlighted_answer
+
+
+def test_trying_first_withholds_the_better_play_until_the_play_is_kept() -> None:
+    warned = played(tutored_at_3_1(Help.TRY), "6/3 6/5")
+    question = warned.state.open_question
+    assert question
+    assert question.text.startswith("6/3 6/5 is costly")
+    assert not any(word in question.text for word in ("8/5", "points", "choice"))
+    kept = after(warned, "n")
+    assert kept.state.notice
+    assert "costs about" in kept.state.notice.text
+    assert "The computer's choice: 8/5 6/5" in kept.state.notice.text
+    again = after(warned, "y")
+    assert again.table.game == tutored_at_3_1(Help.TRY).table.game
+    assert played(again, "8/5 6/5").state.open_question is None
+
+
+def test_trying_first_gives_no_hint_before_the_play() -> None:
+    mode = tutored_at_3_1(Help.TRY)
+    assert "Try a play first" in mode.state.why_no_hint

@@ -49,7 +49,7 @@ from backgammon_tui.words.naming import STANDARD
 from tests.dialogs import check, headings, keys_in
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import any_action
-from tests.modes.examples import done, key_or_text, new_table, table_from, wording, worked
+from tests.modes.examples import done, helped, key_or_text, new_table, table_from, wording, worked
 from tests.tui.screen import leave
 
 # ---- navigation
@@ -247,7 +247,7 @@ def after(table: Table, *plays: str) -> Table:
 
 def bad_game() -> Table:
     """Return a drawn game in which White plays a 3-1 badly and Black plays the same roll well."""
-    table = after(table_from("backgammon", START, W), "31 6/3 6/5").apply(Roll(3, 1))
+    table = after(helped(table_from("backgammon", START, W)), "31 6/3 6/5").apply(Roll(3, 1))
     for action in choose(table.game, Level.STRONG):
         table = table.apply(action)
     return table.apply(AgreeDraw())

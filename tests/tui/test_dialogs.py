@@ -32,7 +32,7 @@ from backgammon_tui.words.board_text import draw_board
 from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import Naming
 from tests.engine.examples import B, W, rules_named
-from tests.modes.examples import new_table, seated, table_from
+from tests.modes.examples import helped, new_table, seated, table_from
 from tests.storage.journal.journals import stepped, table_for
 from tests.tui.screen import GamePilot, Size, app_at, leave, running, running_at
 
@@ -370,7 +370,7 @@ async def end_game(pilot: GamePilot) -> ResultScreen:
 
 
 async def test_result_hides_the_board_and_opens_the_score_sheet() -> None:
-    async with running_at(table_from("backgammon", LAST, W), size=(100, 30)) as pilot:
+    async with running_at(helped(table_from("backgammon", LAST, W)), size=(100, 30)) as pilot:
         page = await end_game(pilot)
         assert f"{'●' * 15} 15 off" in pilot.text, "at once without animations"
         for theme in THEMES:
@@ -428,7 +428,7 @@ async def test_result_has_the_numbers_of_the_only_person() -> None:
 
 
 async def test_ascii_page_has_an_ascii_scrollbar() -> None:
-    table = table_from("backgammon", LAST, W)
+    table = helped(table_from("backgammon", LAST, W))
     async with running_at(table, size=(57, 19), ascii_only=True) as pilot:
         await pilot.type("2", "1", "enter", "enter", "space")
         page = pilot.screen.query_one("#result-page")
@@ -445,7 +445,7 @@ async def test_ascii_page_has_an_ascii_scrollbar() -> None:
 
 
 async def test_fast_review_waits_for_the_layout(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with running_at(table_from("backgammon", LAST, W), size=(80, 30)) as pilot:
+    async with running_at(helped(table_from("backgammon", LAST, W)), size=(80, 30)) as pilot:
         page = await end_game(pilot)
         review = page._over.review
         assert review
@@ -460,7 +460,7 @@ async def test_fast_review_waits_for_the_layout(monkeypatch: pytest.MonkeyPatch)
 
 async def test_scrolling_page_cuts_no_word() -> None:
     table = new_table(rules_named("backgammon"), 1, starting_position=f"{LAST}; W to move")
-    async with running_at(table, size=(80, 30)) as pilot:
+    async with running_at(helped(table), size=(80, 30)) as pilot:
         await pilot.type("space", "enter")
         await pilot.wait_for(lambda: "made much difference" in pilot.text)
         page = pilot.screen.query_one("#result-page")

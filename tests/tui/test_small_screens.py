@@ -24,7 +24,7 @@ from backgammon_tui.tui.screens.rulebook import ComparisonScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from backgammon_tui.words.naming import STANDARD
 from tests.engine.examples import rules_named
-from tests.modes.examples import W, table_from
+from tests.modes.examples import W, helped, table_from
 from tests.tui.screen import GamePilot, Size, running_at
 
 RUNNING = "W 24:5 20:5 19:5 / B hand:15"
@@ -219,7 +219,7 @@ async def test_every_page_ignores_early_keys_and_survives_any_width(
 
 async def test_result_survives_any_width(monkeypatch: pytest.MonkeyPatch) -> None:
     done = count_layouts(monkeypatch)
-    async with running_at(table_from("backgammon", WON, W)) as pilot:
+    async with running_at(helped(table_from("backgammon", WON, W))) as pilot:
         await pilot.type("2", "1", "enter", "enter")
         for key in ("", "a"):
             await pilot.type(key)

@@ -466,7 +466,7 @@ class PlayMode(MenuMode):
         if settled.events is None:
             return after, effects
         is_new = settled.events and not settled.is_redone
-        if tutoring := after.tutor() if is_new and after.table.help is Help.TUTOR else None:
+        if tutoring := after.tutor() if is_new and after.table.help.judges_plays else None:
             return replace(after, state=replace(state, is_tutored=True)), (*effects, tutoring)
         return after, (*effects, after.think()) if state.awaits_choice else effects
 
@@ -543,7 +543,10 @@ class PlayMode(MenuMode):
         side = chosen and chosen[0].actor
         if chosen is None or side is None or table.level_on(side):
             return None
-        run = partial(prompts.judge, *chosen, float(self.options.tutor.value), table.match_before)
+        is_withheld = table.help is Help.TRY
+        limit = float(self.options.tutor.value)
+        judged = (*chosen, limit, table.match_before)
+        run = partial(prompts.judge, *judged, is_withheld=is_withheld)
         return self._ask(run, type(self).show_verdict, about=table)
 
     def _advise(self) -> effects.Work[Self, Advice]:
@@ -564,7 +567,7 @@ class PlayMode(MenuMode):
         return replace(self, state=self.state.with_options(options))
 
     def open_options(self) -> Step[Self]:
-        hidden = {"chances"} if self.table.help is Help.TUTOR else {"chances", "tutor"}
+        hidden = {"chances"} if self.table.help.judges_plays else {"chances", "tutor"}
         people = self.table.record.people
         asked = effects.ChangeOptions(self.options, self.naming, people, frozenset(hidden))
         return self.open(asked, type(self).set_options)

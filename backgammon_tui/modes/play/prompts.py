@@ -190,6 +190,23 @@ class TutorWarning(Question):
         return Notice(f"{self.facts} You can change the tutor's limit in Options.".strip())
 
 
+@dataclass(frozen=True)
+class TryAgain(TutorWarning):
+    """A warning that withholds the cost and the better play until the player keeps the play."""
+
+    title = "Try first"
+    closing_label = "keep it"
+    verdict: str
+    """The cost and the better play."""
+
+    def apply_answer(self, state: PlayState, answer: Answer) -> PlayState:
+        after = super().apply_answer(state, answer)
+        return after if answer.key == "y" else after.say(self.verdict)
+
+    def why(self, state: BoardState) -> Notice:
+        return Notice("Try another play, or keep this one to see its cost and the better play.")
+
+
 # ---- proposals
 
 
@@ -284,7 +301,12 @@ def ask_draw(state: PlayState) -> PlayState:
     return state.ask(ConfirmDraw("Do you offer the computer a draw?", answers, proposal))
 
 
-_HELP: Final = ("no help", "hints and the win chance", "hints, the win chance and a tutor")
+_HELP: Final = (
+    "no help",
+    "hints and the win chance",
+    "try first: a costly play can be tried again",
+    "hints, the win chance and a tutor",
+)
 
 
 def ask_help(state: PlayState) -> PlayState:
@@ -527,9 +549,17 @@ def _key(answer: Action) -> str:
 
 
 def judge(
-    game: Game, done: Sequence[Action], minimum: float, match: Match | None = None
+    game: Game,
+    done: Sequence[Action],
+    minimum: float,
+    match: Match | None = None,
+    *,
+    is_withheld: bool = False,
 ) -> TutorWarning | None:
-    """Return a warning about a stage or an answer, if it cost at least so many points."""
+    """Return a warning about a stage or an answer, if it cost at least so many points.
+
+    If it is withheld, the players may try again before they see the better play.
+    """
     from backgammon_tui.analysis import NotJudged, net_for
     from backgammon_tui.analysis.difference import facts_after
     from backgammon_tui.analysis.review import Choice, review
@@ -565,6 +595,13 @@ def judge(
         if actions
     )
     is_opening = isinstance(done[0], KeepOpening | RerollOpening)
+    if is_withheld:
+        theme = f": it {reason}" if reason else ""
+        again = "ask to take back the roll" if is_opening else "try another"
+        answers = (Answer("y", again), Answer(NO, "no, keep it"))
+        return TryAgain(
+            f"{capitalized(made)} is costly{theme}.", answers, " ".join(counts), message
+        )
     back = "ask to take back the roll" if is_opening else "take it back"
     answers = (Answer("y", back), Answer(NO, "no, go on"))
     return TutorWarning(message, answers, " ".join(counts))

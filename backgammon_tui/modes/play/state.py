@@ -687,6 +687,8 @@ class PlayState(BoardState):
         if self.table.help is Help.OFF:
             return "Hints are off in this match. Press Esc, then H to ask for them."
         match self.waits_for:
+            case Waits.PLAY if self.table.help is Help.TRY:
+                return "Try a play first: you can take it back if it is costly."
             case Waits.ANSWER if self.open_question:
                 return "Answer the question first. A hint is about numbers not yet played."
             case Waits.TUTOR | Waits.COMPUTER:

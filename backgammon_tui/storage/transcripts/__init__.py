@@ -69,7 +69,7 @@ from backgammon_tui.text_file import (
     quote,
     read_text,
 )
-from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.naming import Naming, join
 from backgammon_tui.words.reason_sentences import describe_reason
 from backgammon_tui.words.rule_settings import (
     change_rule,
@@ -388,8 +388,9 @@ def _read_score(text: str) -> ScoreBefore:
 
 
 def _read_help(text: str) -> Help:
-    if text not in (Help.ON.value, Help.TUTOR.value):
-        raise ValueError(f"help is on or tutor, not {text[:40]!a}")
+    agreed = [help.value for help in Help if help is not Help.OFF]
+    if text not in agreed:
+        raise ValueError(f"help is {join(agreed, 'or')}, not {text[:40]!a}")
     return Help(text)
 
 

@@ -119,11 +119,12 @@ class ResultScreen(Dialog[NextStep]):
         yield Clickable(id="result-keys")
 
     def on_mount(self) -> None:
-        """Fill the page, and let the computer look for the decisive turns."""
-        with suppress(NotJudged):
-            review = Review.begin(self._table)
-            self._over = replace(self._over, review=review)
-            self.app.follow_review(review, self._take_review)
+        """Fill the page; if help was agreed, let the computer look for the decisive turns."""
+        if self._table.record.shows_estimates:
+            with suppress(NotJudged):
+                review = Review.begin(self._table)
+                self._over = replace(self._over, review=review)
+                self.app.follow_review(review, self._take_review)
         moves = self.app.storage.settings.motion and self.app.animation_level == "full"
         if moves and not (self._table.accepted or self._message):
             self._shown_off = 0

@@ -185,7 +185,7 @@ def test_agreed_help_is_in_the_head_and_between_rolls() -> None:
     written = write_transcript(record)
     assert "Help: on" in written
     assert read_transcript(written) == record
-    with pytest.raises(LineError, match="on or tutor"):
+    with pytest.raises(LineError, match="on, try or tutor"):
         read_transcript(written.replace("Help: on", "Help: both"))
     table = Table.new_match(record, None).roll((6, 2)).apply(AgreeHelp(Help.TUTOR, W))
     assert read_transcript(write_transcript(table.record)) == table.record
