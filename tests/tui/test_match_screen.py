@@ -67,8 +67,12 @@ async def test_first_game_shows_where_to_begin() -> None:
         assert "First game? Press l" not in pilot.text
 
 
-@pytest.mark.parametrize(("theme", "white_part"), [("lamplight", "█"), ("daylight", "░")])
-async def test_hints_and_win_chance_are_computed_in_a_thread(theme: str, white_part: str) -> None:
+@pytest.mark.parametrize(
+    ("theme", "white", "white_part"), [("lamplight", "●", "█"), ("daylight", "○", "░")]
+)
+async def test_hints_and_win_chance_are_computed_in_a_thread(
+    theme: str, white: str, white_part: str
+) -> None:
     table = table_from("backgammon", START, W)
     record = replace(table.record, help=Help.ON)
     app = app_at(replace(table, record=record))
@@ -77,7 +81,7 @@ async def test_hints_and_win_chance_are_computed_in_a_thread(theme: str, white_p
         await pilot.wait_for(lambda: " wins 5" in pilot.lines[0])
         await pilot.wait_for(lambda: pilot.game_screen.bar.display)
         above, sign = pilot.lines[-3:-1]
-        assert above[sign.rindex("●")] == white_part, "Black's part is darker"
+        assert above[sign.rindex(white)] == white_part, "Black's part is darker"
         await pilot.type("31", "enter", "t")
         await pilot.wait_for(lambda: "the computer's best" in pilot.text)
         await pilot.type("t", "enter")
