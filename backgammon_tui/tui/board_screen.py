@@ -116,6 +116,7 @@ class BoardScreen(TopmostScreen[None]):
         self.header, self.footer = Lines(id="header"), Lines(id="footer")
         self._panel = Lines(id="panel", margin=PANEL_MARGIN)
         self.bar = Lines(id="bar")
+        self._aside = Horizontal(self.bar, self._panel, id="aside")
         self._judged: Game | None = None
         """The game whose win chance is shown or being computed."""
         self._is_judging = False
@@ -131,7 +132,7 @@ class BoardScreen(TopmostScreen[None]):
         yield from (
             self.header,
             self.board,
-            Horizontal(self.bar, self._panel, id="aside"),
+            self._aside,
             self.footer,
         )
 
@@ -482,6 +483,7 @@ class BoardScreen(TopmostScreen[None]):
         """The columns of the panel's text; Textual has not laid it out yet."""
         if not (self.has_panel or self._shows_text):
             return _NO_PANEL
-        side = self.query_one("#aside").styles.width
+        # The win chance may be known before the parts are mounted.
+        side = self._aside.styles.width
         columns = int(side.value) if side and side.is_cells else self.app.size.width
         return columns - 2 * PANEL_MARGIN - self.bar.display
