@@ -316,6 +316,10 @@ class Mode(ABC):
         rules = self.game.rules
         return self.open(effects.KeyPage(f"{rules.title}: keys and rules", keys, rules))
 
+    @_command("Q", "Quit: leave this screen; a match is kept")
+    def quit(self) -> Step[Self]:
+        return self.leave()
+
     def share_table(self, table: Table, message: str = "") -> Step[Self]:
         """Open the dialog that copies and writes a table, with a message about the last export."""
 

@@ -291,6 +291,7 @@ class TabbedList(TopmostScreen[None]):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["tabbed_list.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("escape", "close", "back", "Go back"),
+        bind("Q", "close", about="Quit this page"),
         bind(
             "right",
             "turn(1)",

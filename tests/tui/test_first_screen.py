@@ -12,6 +12,7 @@ from backgammon_tui.tui.dialogs.forms import Fields
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.match_form import MatchForm
 from backgammon_tui.tui.screens.match_screen import MatchScreen
+from backgammon_tui.tui.screens.records import RecordsScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.cli.program import keep, opened, transcript, won
 from tests.engine.examples import B, W
@@ -184,6 +185,37 @@ async def test_one_enter_resumes_the_last_match() -> None:
             expected = do(expected, keys)
             assert parts(pilot.state) == parts(expected)
         assert record() == expected.table.record
+
+
+async def test_q_quits_to_the_screen_from_which_the_game_was_opened() -> None:
+    leave(new_table(RULESETS["french"], 3).roll())
+    async with running_at() as pilot:
+        await pilot.choose("Records")
+        await pilot.type("enter")
+        await pilot.choose("Resume")
+        await wait_for_match(pilot)
+        table = pilot.state.table
+        await pilot.type("k", "Q")
+        pilot.expect("Leave this match? It is kept", "resume it.")
+        await pilot.type("n", "Q", "y")
+        assert isinstance(pilot.screen, RecordsScreen)
+        assert record().games[-1].effective_actions[:-1] == table.record.games[-1].effective_actions
+        await pilot.type("enter")
+        await pilot.choose("Resume")
+        await wait_for_match(pilot)
+        await pilot.open_menu("Quit")
+        assert isinstance(pilot.screen, RecordsScreen)
+        await pilot.type("Q")
+        assert isinstance(pilot.screen, StartScreen)
+        highlighted = pilot.screen.query_one("#rulesets", OptionList).highlighted_option
+        assert highlighted
+        assert highlighted.prompt == "Records"
+        await pilot.choose("Resume")
+        await wait_for_match(pilot)
+        await pilot.type("Q", "y")
+        assert isinstance(pilot.screen, StartScreen)
+        await pilot.type("Q")
+    assert not pilot.app.is_running
 
 
 async def test_computer_can_be_chosen_from_every_line() -> None:

@@ -22,8 +22,6 @@ from tests.engine.examples import W, rules_named
 from tests.modes.examples import new_table, table_from
 from tests.tui.screen import GamePilot, Size, leave, matches, record, running_at, sandbox_screen
 
-"""The sides' signs in the colours of their checkers, on the colour of a point."""
-
 
 @asynccontextmanager
 async def sandbox(name: str, line: str = "") -> AsyncIterator[GamePilot]:

@@ -285,6 +285,9 @@ _NUMBERS: Final = "The numbers change with the turn: each side counts down to it
 command: TypeAlias = Command["PlayMode"]
 
 
+_LEAVE: Final = "Leave this match? It is kept, and you can resume it."
+
+
 @dataclass(frozen=True)
 class PlayMode(MenuMode):
     """A match at one table, with its dialogs."""
@@ -385,10 +388,17 @@ class PlayMode(MenuMode):
                 return self.open_menu()
             case Key.ENTER | Key.SPACE if self.state.waits_for is Waits.RESULT:
                 return self.open_result()
-            case "R" | "D" | "H" | "Q" if self._is_free(player_input):
+            case "R" | "D" | "H" if self._is_free(player_input):
                 return self.show_message(f"{player_input} works only in the menu: press Esc first.")
             case _:
                 return super().handle_input(player_input)
+
+    def quit(self) -> Step[Self]:
+        """Ask before leaving, because the key may have been pressed for something else."""
+        if self.state.waits_for is Waits.ANSWER:
+            return self.handle_input("Q")
+        asked = effects.Confirm(_LEAVE)
+        return self.open(asked, lambda mode, yes: mode.leave() if yes else (mode, ()))
 
     def _is_free(self, letter: str) -> bool:
         """Return True if a letter neither continues a play nor answers a question."""

@@ -18,7 +18,7 @@ from textual.content import Content
 from backgammon_tui.engine import RULESETS, Side
 from backgammon_tui.game_review import KeptGame, read_game
 from backgammon_tui.match.record import MatchRecord
-from backgammon_tui.match.table import MatchState, next_game
+from backgammon_tui.match.table import MatchState, Table, next_game
 from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.names import display_name, is_computer
 from backgammon_tui.stats import is_somebody, tally
@@ -37,7 +37,7 @@ from backgammon_tui.teach.lessons.courses import CourseLesson, course, user_less
 from backgammon_tui.teach.quiz import HARDEST, Item, QuizProgress
 from backgammon_tui.teach.today import Today, read_today
 from backgammon_tui.text_file import LineError
-from backgammon_tui.tui.app import RECORDS, bind
+from backgammon_tui.tui.app import RECORDS, TopmostScreen, bind
 from backgammon_tui.tui.board_screen import BoardScreen
 from backgammon_tui.tui.dialogs.dialog import Choose, Consent, ListDialog, Offer, TextPage
 from backgammon_tui.tui.dialogs.forms import Fields, ask_games, ask_name, ask_names, field
@@ -449,6 +449,23 @@ class RecordsScreen(TabbedList):
         super().__init__([section.title for section in Section])
         self._choice = GameQuery()
         self._problem = ""
+        self._has_played = False
+        """True while a match that was resumed here is played."""
+
+    def play_at(self, table: Table, lock: MatchLock | None = None) -> None:
+        """Play above this page, to which the players return."""
+        below = self.app.screen_stack[-2]
+        assert isinstance(below, TopmostScreen)
+        if isinstance(below, BoardScreen):
+            super().play_at(table, lock)  # The match there must be left first.
+        else:
+            self._has_played = True
+            below.play_at(table, lock)
+
+    def on_screen_resume(self) -> None:
+        if self._has_played:
+            self._has_played = False
+            self.show()
 
     @property
     def _section(self) -> Section:

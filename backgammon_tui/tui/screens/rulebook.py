@@ -46,7 +46,10 @@ class PageScreen(TopmostScreen[None]):
 
     page_kind: ClassVar[type[ScrollingPage]] = ScrollingPage
     CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "page.tcss"]
-    BINDINGS: ClassVar[list[BindingType]] = [bind("escape", "close", "back", "Close the page")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("escape", "close", "back", "Close the page"),
+        bind("Q", "close", about="Quit this page"),
+    ]
 
     def compose(self) -> ComposeResult:
         self.header = Lines(id="header")

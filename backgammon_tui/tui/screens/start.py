@@ -141,6 +141,7 @@ class StartScreen(TopmostScreen[None]):
         bind("f", "dice", "see dice", "Explain why fair dice are fair"),
         bind("l", "learn", "learn", "Learn the highlighted game, or go on with your course"),
         bind("question_mark", "app.keys", "keys"),
+        bind("Q", "quit", about="Quit the program; every game is saved"),
         bind(
             "escape",
             "leave",
@@ -362,7 +363,7 @@ class StartScreen(TopmostScreen[None]):
             case StartEntry.LEARN:
                 self.action_learn()
             case StartEntry.RECORDS:
-                self.app.push_screen(RecordsScreen(), self._come_back)
+                self._open_page(RecordsScreen())
             case StartEntry.OPTIONS:
                 options = Options(self.app.storage.settings)
                 remember = self.app.storage.remember_options
@@ -412,12 +413,16 @@ class StartScreen(TopmostScreen[None]):
         # A match from a sandbox does not change the choices made here.
         (self._begin if lock else self._open_match)(table, lock)
 
-    def _come_back(self, _: object) -> None:
-        """Show the unfinished matches again."""
-        highlighted = self._games.highlighted_id
-        self.refresh_open()
-        if highlighted in StartEntry.__members__ and not self._open:
-            self._games.highlight_named(highlighted)
+    def _open_page(self, page: TopmostScreen[None]) -> None:
+        """Open a page; then show the unfinished matches again, with the same line highlighted."""
+        name = self._games.highlighted_id
+
+        def come_back(_: object) -> None:
+            self.refresh_open()
+            if name in (StartEntry.RECORDS.name, StartEntry.LEARN.name):
+                self._games.highlight_named(name)
+
+        self.app.push_screen(page, come_back)
 
     def action_learn(self) -> None:
         from backgammon_tui.teach.lessons.courses import course_to_open
@@ -428,7 +433,7 @@ class StartScreen(TopmostScreen[None]):
             self._to_learn = course
         else:
             course = course_to_open(self.app.storage.read_progress(), self._to_learn)
-        self.app.push_screen(LearnScreen(course), self._come_back)
+        self._open_page(LearnScreen(course))
 
     def action_opponent(self) -> None:
         name = self._games.highlighted_id
@@ -492,6 +497,9 @@ class StartScreen(TopmostScreen[None]):
             white, black = (name if seat is side else record.name(seat) for seat in Side)
             table = replace(table, record=replace(record, white=white, black=black))
         self._begin(table)
+
+    async def action_quit(self) -> None:
+        self.app.exit()
 
     def action_leave(self) -> None:
         """Leave a field; in the list, highlight the row that quits, for Enter to confirm."""
