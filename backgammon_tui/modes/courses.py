@@ -10,7 +10,7 @@ from random import Random
 from typing import ClassVar, Final, NamedTuple, Self
 
 from backgammon_tui.dice import Dice
-from backgammon_tui.engine import Rules, Side
+from backgammon_tui.engine import Rules
 from backgammon_tui.modes.effects import Effects, KeepProgress, Leave, Message, Open
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.text import (
@@ -21,6 +21,7 @@ from backgammon_tui.modes.text import (
     TextStyle,
     key_line,
     measure,
+    name_sides,
     spread,
     stack,
     wrap,
@@ -34,7 +35,7 @@ from backgammon_tui.teach.lessons.run import Run
 from backgammon_tui.teach.today import due_puzzles
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.columns import fit
-from backgammon_tui.words.naming import STANDARD, join
+from backgammon_tui.words.naming import join
 from backgammon_tui.words.rule_settings import describe_changes
 
 ROOMY: Final = 110
@@ -115,16 +116,13 @@ class Course:
         place = f" {glyphs.dot} ".join([*places, _step(run)])
         if width < ROOMY:
             place = place.replace("lesson ", "").replace(" of ", "/")
-        styles = {run.game.actor: TextStyle.BRIGHT}
-        right = [
-            Span(f"{glyphs.disc(side)} {STANDARD.name(side)} ", styles.get(side, TextStyle.DIM))
-            for side in Side
-        ]
         left = [
             Span(f" {run.lesson.rules.short_title} ", TextStyle.ACCENT),
             Span(f" {run.lesson.title}", TextStyle.BRIGHT),
         ]
-        return TextLine(spread(left, (*right, Span(f" {place} ", TextStyle.DIM)), width))
+        end = Span(f" {place} ", TextStyle.DIM)
+        sides = name_sides(run.game, width - measure((*left, end)), glyphs)
+        return TextLine(spread(left, (*sides, end), width))
 
     def title(self, run: Run) -> str:
         return f"{run.lesson.rules.title}: {run.lesson.title}, {_step(run)}"
@@ -229,12 +227,14 @@ class Quiz:
         parts = [f"{fit(self.learner, 16)} {total}" if self.learner else total]
         if item:
             left.append(Span(f" {run.lesson.rules.short_title} "))
-            left += [Span(f" {glyphs.disc(side)} {STANDARD.name(side)} ") for side in Side]
             level, is_puzzle = tasks.rating(item), item.kind is tasks.Kind.BEST
             own = ["your own mistake"] if is_puzzle and not level else []
             parts[:0] = [f"level {level} of {tasks.HARDEST}"] if level else own
             parts.insert(0, f"{self.number} of {tasks.ROUND}")
         right = (Span(f" {glyphs.dot} ".join(parts) + " ", TextStyle.DIM),)
+        if item:
+            room = width - measure((*left, *right)) - 2
+            left += [Span(" "), *name_sides(run.game, room, glyphs)]
         changes = describe_changes(run.lesson.rules) if item else ""
         room = width - measure(left) - measure(right) - 2
         left.append(Span(fit(changes, room), TextStyle.DIM))

@@ -42,7 +42,10 @@ from backgammon_tui.modes.text import (
     key_line,
     line,
     match_header,
+    measure,
+    name_sides,
     scroll_text,
+    spread,
     turn_lines,
     wrap,
 )
@@ -760,14 +763,17 @@ def _describe_window(window: OpenWindow) -> str:
 
 
 def _view_board(board: SharedBoard, naming: Naming, frame: Frame) -> ModeView:
-    width, height = frame.room
+    (width, height), glyphs = frame.room, frame.glyphs
     for texts in (board.texts, board.texts[1:]):
         text = [row for paragraph in texts for row in (*wrap(paragraph, width), BLANK)][:-1]
         if len(text) <= height or len(board.texts) <= _TASK:
             break
     is_long = len(text) > height
     panel = scroll_text(text, (), height, frame.top or 0) if is_long else Panel(tuple(text))
-    title, shown = line(f" {board.title}", TextStyle.BRIGHT), board_view(board.game, naming=naming)
+    name = Span(f" {board.title} ", TextStyle.BRIGHT)
+    sides = name_sides(board.game, frame.width - measure((name,)), glyphs)
+    title = TextLine(spread((name,), sides, frame.width))
+    shown = board_view(board.game, naming=naming)
     dice = DiceView(larger_first(board.dice) if board.dice else (), board.side)
     return ModeView(title, shown, dice=dice, panel=panel)
 

@@ -11,12 +11,12 @@ from enum import Enum
 from functools import partial
 from typing import Final, NamedTuple
 
-from backgammon_tui.engine import Side
+from backgammon_tui.engine import Game, Side
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.inputs import Click, Key
 from backgammon_tui.words import columns
 from backgammon_tui.words.columns import TIED, cells, fit, fit_both
-from backgammon_tui.words.naming import Naming, plural
+from backgammon_tui.words.naming import STANDARD, Naming, plural
 
 
 class Glyphs(NamedTuple):
@@ -247,6 +247,23 @@ ROOMY: Final = 100
 
 CHANCE_GAP: Final = 17
 """Number of spaces in a header reserved for a win chance."""
+
+
+def name_sides(game: Game, room: int, glyphs: Glyphs) -> list[Span]:
+    """Return both sides with their pips; if there is no room, without names, then without pips."""
+    styles = {game.actor: TextStyle.BRIGHT}
+    names = {side: STANDARD.name(side) for side in Side}
+    pips = {side: str(game.position.pips(side)) for side in Side}
+    both = {side: f"{names[side]} {pips[side]}" for side in Side}
+    spans: list[Span] = []
+    for texts in (both, pips, names):
+        spans = [
+            Span(f"{glyphs.disc(side)} {text} ", styles.get(side, TextStyle.DIM))
+            for side, text in texts.items()
+        ]
+        if measure(spans) < room:
+            break
+    return spans
 
 
 def match_header(

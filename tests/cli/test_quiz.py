@@ -44,7 +44,9 @@ def test_own_mistakes_are_written_with_their_cost() -> None:
     assert card[2] == "8/5 6/5"
     assert card[3].startswith("The next best play, ")
     assert card[4] == "backgammon own-mistake"
-    assert refusal("quiz", "russian", "--own", "Anna").startswith("There are no mistakes of Anna")
+    assert refusal("quiz", "russian", "--own", "Anna", code=1).startswith(
+        "There are no mistakes of Anna"
+    )
 
 
 def test_existing_deck_is_kept() -> None:
