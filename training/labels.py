@@ -108,12 +108,12 @@ def collect(rules: Rules, who: Seat, seed: int, wanted: int) -> tuple[States, in
     """
     random = np.random.default_rng(seed)
     met: list[States] = []
-    found, game = 0, 0
-    while found < wanted:
+    drawn, game = 0, 0
+    while drawn < wanted:
         for record, _ in stories(rules, who, seed, range(game, game + 500)):
             rows = random.permutation(int(record.length[0]))[:STATES_PER_GAME]
             met.append(States(record.boards, record.dues, record.doubles).at(rows))
-            found += len(rows)
+            drawn += len(rows)
         game += 500
     played = States.joined(met)
     rolls = played.at(np.flatnonzero(played.dues == codes.AGAIN_DUE))

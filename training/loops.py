@@ -147,8 +147,8 @@ def _labelled(course: Course, loop: int, last: NetFiles, folder: Path) -> tuple[
             late_rows(numbers_of(course.rules), states.boards, late)
             states = states.at(np.flatnonzero(~late))
         _save(path, {"games": games, **states._asdict()})
-        told = f"{len(states.boards):,} states of {games:,} games"
-        _say(folder, f"loop {loop}: {told}, {_speed(states, began)}")
+        summary = f"{len(states.boards):,} states of {games:,} games"
+        _say(folder, f"loop {loop}: {summary}, {_speed(states, began)}")
     states = _states(path)
     for first in range(0, len(states.boards), CHUNK):
         chunk = here / f"labels-{first // CHUNK:03}.npz"
@@ -206,9 +206,9 @@ def _fitted(
         at = len(learnt) // BATCH * epoch
         fit_rows(net, moments, code, states, labels, order, worth, rate, at, steps)
         _save(path, _checkpoint(net, moments, epoch + 1))
-        told = _measures(net, states, labels, held, worth)
+        summary = _measures(net, states, labels, held, worth)
         took = f"{len(learnt):,} states in {time.process_time() - began:.0f} s"
-        _say(here.parent, f"loop {loop}: {name} epoch {epoch + 1}, {told}, {took}")
+        _say(here.parent, f"loop {loop}: {name} epoch {epoch + 1}, {summary}, {took}")
     exact = _measures(net, states, labels, held, worth)
     data = _file_of(net, states, rows)
     kept = _measures(unpacked(data), states, labels, held, worth)

@@ -705,11 +705,13 @@ class SandboxMode(MenuMode):
             return self.say(run.text).step()[0], (self._roll_on(run),)
         if self.why_no_estimate:
             return self.say(self.why_no_estimate).step()
-        found = duel(self.tries)
-        if isinstance(found, str):
-            return self.say(found).step()
-        about = effects.Work(partial(describe_duel, found, self.naming), _take_duel, about=found)
-        return replace(self, duel=found), (about,)
+        compared = duel(self.tries)
+        if isinstance(compared, str):
+            return self.say(compared).step()
+        about = effects.Work(
+            partial(describe_duel, compared, self.naming), _take_duel, about=compared
+        )
+        return replace(self, duel=compared), (about,)
 
     def _roll_on(self, run: Rollout) -> effects.Work[Self, Rollout]:
         """Request the next games of a rollout, which ends when the lines change."""
@@ -718,8 +720,8 @@ class SandboxMode(MenuMode):
             if mode.duel is not run.duel:
                 run.stop()
                 return mode, ()
-            told = mode.say(after.text)
-            return told, () if after.is_done else (told._roll_on(run),)
+            shown = mode.say(after.text)
+            return shown, () if after.is_done else (shown._roll_on(run),)
 
         done = len(run.rollouts[0].points) if run.rollouts else 0
         return effects.Work(run.next_batch, take, about=(run.duel, done), give_up=run.stop)

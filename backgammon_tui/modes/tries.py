@@ -226,7 +226,9 @@ def describe_duel(duel: Duel, naming: Naming = STANDARD) -> str:
     costs = [rated[play.packed].cost for play in plays]
     lines = []
     for number, play, cost in zip(duel.numbers, plays, costs, strict=True):
-        worth = f"costs {cost:.2f} points" if cost >= _LEAST else "is as good as the best play"
+        worth = (
+            f"costs {cost:.2f} points" if cost >= _MIN_DIFFERENCE else "is as good as the best play"
+        )
         facts = describe_facts(facts_after(game, play), side)
         blots = sum(play.position.count(side, point) == 1 for point in range(1, 25))
         pips = plural(play.position.pips(side), "pip")
@@ -241,14 +243,14 @@ def describe_duel(duel: Duel, naming: Naming = STANDARD) -> str:
         f"Line {duel.numbers[better]} is {apart:.2f} points better, by the computer's estimate"
     )
     if apart <= error:
-        verdict = "The computer cannot tell them apart"
+        verdict = "The computer rates both about the same"
     lines.append(
         f"{verdict}{f': it {gains}' if gains else ''}{f', but {losses}' if losses else ''}."
     )
     return "\n\n".join(lines)
 
 
-_LEAST: Final = 0.005
+_MIN_DIFFERENCE: Final = 0.005
 
 # ---- the opponent's best answer
 

@@ -71,7 +71,7 @@ class DecodedPosition(NamedTuple):
     """True if the side to roll has offered a double."""
 
     @classmethod
-    def of(cls, table: Table, side: Side) -> DecodedPosition:
+    def from_table(cls, table: Table, side: Side) -> DecodedPosition:
         """Return the content of a code for the current game, in which `side` is to roll or play."""
         game, stage = table.game, table.game.stage
         dice = game.turn.rolled.dice if game.turn and stage and not stage.moves else None

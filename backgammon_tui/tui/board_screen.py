@@ -76,7 +76,7 @@ _TO_TEXT = (Span(" tab", TextStyle.KEY, Key.TAB), Span(" text ", TextStyle.DIM, 
 """The key that switches between text and board if only one of them fits."""
 
 
-_NO_KEY = "{} is no key here; ? lists them"
+_NO_KEY = "{} has no effect here; ? lists the keys"
 
 _ANY_KEY = line(" any key shows the roll", TextStyle.DIM)
 """The hint below tumbling dice; the key that stops them does nothing else."""

@@ -163,8 +163,8 @@ def read_value(rule: HouseRule, text: str) -> HouseRuleValue:
         if write_value(value) == text.lower():
             return value
     possible = join([write_value(value) for value in rule.values], "or")
-    given = f"not {text[:40]!a}" if text else "but has no value"
-    raise ValueError(f"{rule.field} can be {possible}, {given}")
+    received = f"not {text[:40]!a}" if text else "but has no value"
+    raise ValueError(f"{rule.field} can be {possible}, {received}")
 
 
 def change_rule(rules: Rules, setting: str) -> Rules:

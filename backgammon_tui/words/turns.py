@@ -290,7 +290,7 @@ def describe_doing(game: Game | Awaited) -> str:
 
 
 def _of_extra_roll(game: Game | Awaited) -> str:
-    """Return words for an extra roll that is no double, because nothing else shows it."""
+    """Return words for an extra roll without doubles, because nothing else shows it."""
     turn = game.turn if isinstance(game, Game) else None
     is_extra = turn is not None and len(turn.rolls) > 1 and turn.stage.kind is StageKind.DICE
     return " the extra roll" if is_extra else ""

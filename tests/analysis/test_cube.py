@@ -54,7 +54,7 @@ def test_take_points_are_those_of_theory(x: float, take_point: float) -> None:
         assert advice.takes is takes
 
 
-def test_equity_rises_with_the_chance_and_the_cube_is_worth_something() -> None:
+def test_equity_rises_with_the_chance_and_with_the_cube() -> None:
     for owner in (NOBODY, MINE, THEIRS):
         values = [equity(Money(), NO_GAMMONS, p / 50, 1, owner, 0.7) for p in range(51)]
         assert all(low < high for low, high in pairwise(values))
@@ -83,7 +83,7 @@ def test_advice_in_unlimited_play(
     assert (advice.cost_of_double < 0) is doubles
 
 
-def test_dead_cube_is_not_turned_and_any_double_is_taken_when_lost_anyway() -> None:
+def test_dead_cube_stays_and_a_hopeless_double_is_taken() -> None:
     # A cube of 2 is dead for an owner who needs 2 points.
     assert not advise(Away(2, 5), chances(0.9), 2, MINE).doubles
     behind = advise(Away(4, 1, post=True), chances(0.4), 1, NOBODY)
@@ -158,7 +158,7 @@ def test_computer_uses_the_score() -> None:
         assert choose(game, Level.STRONG, match=Match(RULES, 5, (), score)) == action
 
 
-def test_computer_never_doubles_with_a_dead_cube_or_before_the_opening() -> None:
+def test_computer_doubles_neither_dead_nor_before_the_opening() -> None:
     line = next(iter(DECISIONS))
     game = StartingPosition.parse(f"{line}; cube 2 W").game(RULES)
     assert choose(game, Level.STRONG) == (Double(),)

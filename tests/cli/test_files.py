@@ -184,11 +184,11 @@ def test_games_before_a_fault_are_imported_on_request(here: Path) -> None:
     assert fault in words or "line 10: " in words
     assert words.endswith("Add --partly to import the games before it: 1 game of 2")
     assert lines("matches") == ["There are no matches."]
-    (said,) = lines("import", "in.mat", "--partly")
-    assert said.startswith("in.mat: match 1, 1 game of 2; line 10: ")
+    (reply,) = lines("import", "in.mat", "--partly")
+    assert reply.startswith("in.mat: match 1, 1 game of 2; line 10: ")
     assert "1:0" in output("matches")
-    (said,) = lines("import", "in.mat", "--partly")
-    assert said == "in.mat: already imported as match 1."
+    (reply,) = lines("import", "in.mat", "--partly")
+    assert reply == "in.mat: already imported as match 1."
     (here / "bad.mat").write_text(MAT.replace("8/5", "8/4"))
     assert "partly" not in refusal("import", "bad.mat", "--partly")
 

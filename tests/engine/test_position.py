@@ -229,5 +229,5 @@ def test_game_continues_from_starting_position() -> None:
 
 def test_position_of_another_game_is_rejected() -> None:
     both_on_one_point = "W 24:15 / B 24:15; W to move"
-    with pytest.raises(ValueError, match="are both"):
+    with pytest.raises(ValueError, match="cannot both be"):
         StartingPosition.parse(both_on_one_point).game(RULESETS["russian"])

@@ -164,7 +164,7 @@ def test_no_game_beats_the_chart(rules: Rules, seed: int) -> None:
 
 
 def test_position_of_another_game_is_rejected() -> None:
-    with pytest.raises(ValueError, match="are both on"):
+    with pytest.raises(ValueError, match="cannot both be on"):
         roll_chart(RULESETS["russian"], StartingPosition.parse("W 24:15 / B 24:15; W to move"))
 
 

@@ -95,8 +95,8 @@ def test_costs_are_those_of_the_wrong_action() -> None:
 
 
 def choices(line: str, *actions: object) -> list[Choice]:
-    found = review(game_of(line), actions)  # type: ignore[arg-type]
-    return [finding for finding in found if isinstance(finding, Choice)]
+    findings = review(game_of(line), actions)  # type: ignore[arg-type]
+    return [finding for finding in findings if isinstance(finding, Choice)]
 
 
 def test_review_reports_wrong_decisions() -> None:

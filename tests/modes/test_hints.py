@@ -304,7 +304,7 @@ def test_repeated_hint_on_a_question_highlights_its_answer_again() -> None:
     assert after(moved, "t").state.highlighted_answer == hinted.state.highlighted_answer
 
 
-def test_trying_first_withholds_the_better_play_until_the_play_is_kept() -> None:
+def test_trying_first_withholds_the_better_play() -> None:
     warned = played(tutored_at_3_1(Help.TRY), "6/3 6/5")
     question = warned.state.open_question
     assert question

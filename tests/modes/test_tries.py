@@ -124,7 +124,7 @@ def test_tried_plays_are_marked_in_the_list(begun: SandboxMode) -> None:
     assert [row.split("tried")[0].strip() for row in rows] == ["24/18 24/23", "13/7 8/7"]
 
 
-def test_comment_is_shown_watched_and_taught(begun: SandboxMode) -> None:
+def test_comment_is_shown_watched_and_exported(begun: SandboxMode) -> None:
     mode = two_lines(begun)
     window = opened(mode, "N")
     assert isinstance(window, EnterText)
@@ -202,9 +202,9 @@ def test_lines_are_compared_by_cost_and_counts(begun: SandboxMode) -> None:
     ],
 )
 def test_other_lines_are_not_compared(begun: SandboxMode, keys: list[str], reason: str) -> None:
-    found = duel(press(begun, *keys).tries)
-    assert isinstance(found, str)
-    assert found.startswith(reason)
+    compared = duel(press(begun, *keys).tries)
+    assert isinstance(compared, str)
+    assert compared.startswith(reason)
 
 
 def test_nothing_is_estimated_in_a_match_without_consent(begun: SandboxMode) -> None:
@@ -214,9 +214,9 @@ def test_nothing_is_estimated_in_a_match_without_consent(begun: SandboxMode) -> 
 
 
 def test_rollout_reports_progress_and_one_standard_error(begun: SandboxMode) -> None:
-    found = duel(two_lines(begun).tries)
-    assert not isinstance(found, str)
-    run = Rollout(found, games=72)
+    compared = duel(two_lines(begun).tries)
+    assert not isinstance(compared, str)
+    run = Rollout(compared, games=72)
     assert run.text == "Rollout [............] 0 of 72 games"
     assert run.next_batch().text.startswith("Rollout [######......] 36 of 72 games: 13/7 8/7 +0.")
     assert run.next_batch().is_done
@@ -226,8 +226,8 @@ def test_rollout_reports_progress_and_one_standard_error(begun: SandboxMode) -> 
 
 
 def test_stopped_rollout_ends_its_process(begun: SandboxMode) -> None:
-    found = duel(two_lines(begun).tries)
-    assert not isinstance(found, str)
-    run = Rollout(found)
+    compared = duel(two_lines(begun).tries)
+    assert not isinstance(compared, str)
+    run = Rollout(compared)
     run.stop()
     assert run.next_batch().is_done

@@ -157,7 +157,7 @@ class _File:
     synced: bytearray | None = None
     """The content that survives; None before the file was first synced."""
     waiting: list[Act] = field(default_factory=list)
-    """What was done since."""
+    """The acts since then."""
 
 
 class Disk:

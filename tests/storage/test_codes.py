@@ -125,7 +125,7 @@ def test_match_begins_with_the_state_of_a_code(
     assert (table.match.score(W), table.match.score(B)) == score
     assert (table.record.length, table.game.phase, table.game.cube) == (length, phase, cube)
     assert table.match.is_crawford is table.record.games[0].is_crawford is crawford
-    assert xgid(DecodedPosition.of(table, W)) == text
+    assert xgid(DecodedPosition.from_table(table, W)) == text
     other = read.begin(new_match(rules, 9), None)
     assert other.match.score(W) == 0
 

@@ -23,7 +23,7 @@ CUTS = 10_000 if "--long" in sys.argv else 160
 
 
 class Saved(NamedTuple):
-    """What a program had saved when it had done some acts."""
+    """The data saved by a program after some acts."""
 
     acts: int
     lines: int

@@ -1,4 +1,4 @@
-"""Every character that is drawn stands out from its ground."""
+"""Every character is drawn in good contrast with its ground."""
 
 from __future__ import annotations
 

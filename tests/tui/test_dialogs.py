@@ -135,7 +135,7 @@ async def test_texts_are_copied_and_written(kept: Path) -> None:
         table = pilot.state.table
         position, side = table.game.position, table.game.side
         assert side
-        coded = DecodedPosition.of(table, side)
+        coded = DecodedPosition.from_table(table, side)
         assert coded.dice == (5, 2)
         expected = {
             "The match as a transcript": None,

@@ -61,8 +61,8 @@ async def test_typed_play_is_shown_in_notation() -> None:
 async def test_letter_without_a_key_is_named_once() -> None:
     async with running_at(table_from("backgammon", LINE, W)) as pilot:
         await pilot.type("3", "1", "enter")
-        assert "ж is no key here; ? lists them" in await pilot.after("ж")
-        assert "is no key here" not in await pilot.after("down")
+        assert "ж has no effect here; ? lists the keys" in await pilot.after("ж")
+        assert "has no effect here" not in await pilot.after("down")
 
 
 async def test_names_take_any_letter() -> None:

@@ -130,7 +130,7 @@ async def check_page(page: Page, acts: Sequence[str], turns: Sequence[str]) -> N
 
 
 @pytest.mark.parametrize("name", PAGES)
-async def test_choice_is_what_was_shown_however_quickly_the_page_changes(name: str) -> None:
+async def test_choice_is_the_line_shown_when_it_was_made(name: str) -> None:
     await check_page(PAGES[name], ("enter", "double click"), ("left", "right", "escape"))
 
 

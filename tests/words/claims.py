@@ -1298,8 +1298,8 @@ def _heading(case: Case, parsed: re.Match[str]) -> Verdict:
 def _off(case: Case, parsed: re.Match[str]) -> Verdict:
     assert case.row is not None
     moves = [(m.number, m.origin) for m in case.plays[case.row].moves if m.target == 0]
-    found = re.findall(r"[Tt]he (\d) bears off from point (\d)", parsed["all"])
-    return all((int(n), int(p)) in moves and int(n) > int(p) for n, p in found)
+    named = re.findall(r"[Tt]he (\d) bears off from point (\d)", parsed["all"])
+    return all((int(n), int(p)) in moves and int(n) > int(p) for n, p in named)
 
 
 # ---- why

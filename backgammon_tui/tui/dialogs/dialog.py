@@ -165,7 +165,7 @@ Value_co = TypeVar("Value_co", covariant=True)
 
 class Offer(NamedTuple, Generic[Value_co]):
     value: Value_co
-    """The thing that this line stands for."""
+    """The thing that this line represents."""
 
     text: str
     key: str = ""

@@ -336,7 +336,7 @@ def shared_texts(table: Table) -> Iterator[_Text]:
     this_game = record.only_game(len(record.games))
     yield _Text("This game as a transcript", of_game, lambda: write_transcript(this_game))
     if side is not None:
-        coded = DecodedPosition.of(table, side)
+        coded = DecodedPosition.from_table(table, side)
         start = coded.starting_position
         yield _Text("The position as a line", position, lambda: f"{start}\n")
     if side is not None and has_id:

@@ -344,7 +344,7 @@ def test_first_ten_minutes_have_all_that_a_first_game_needs(ruleset: str) -> Non
         assert f"Solution: {played}" in words or played in words
 
 
-def test_optional_rule_is_taught_last_and_keeps_its_progress() -> None:
+def test_optional_rule_is_last_and_keeps_its_progress() -> None:
     last = course("falood")[-1]
     assert (last.title, last.number, last.name) == ("The opponent completes", 11, "falood/3")
     assert find_lesson("falood/11") == last
