@@ -137,7 +137,7 @@ def table_name(rules: Rules) -> str | None:
 
 
 _WITHOUT_EFFECT: Final = {
-    *("higher_number", "free_entry", "entry_limits_complement", "winner_starts")
+    *("higher_number", "free_entry", "entry_limits_complement", "winner_starts", "cube")
 }
 """The house rules that change nothing once all checkers are home."""
 

@@ -323,10 +323,10 @@ _BACKGAMMON: Final = Rules(
     aliases=("bg", "gammon"),
     title="Backgammon",
     short_title="Backgammon",
-    summary="Standard backgammon, without the doubling cube.",
+    summary="Standard backgammon, with the doubling cube.",
     description=(
         "Standard backgammon, for comparison and a quick match.\n"
-        "No doubling cube; gammons and backgammons count."
+        "The cube doubles a game's points; gammons and backgammons count."
     ),
     direction=Direction.CONTRARY,
     start=Start.STANDARD,
@@ -335,6 +335,7 @@ _BACKGAMMON: Final = Rules(
     opening=Opening.KEEP,
     scale=Scale.ONE_TWO_THREE,
     higher_number=True,
+    cube=True,
 )
 
 RULESETS: Final[Mapping[str, Rules]] = MappingProxyType(

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from backgammon_tui.engine import Cube, Ending, Game, Phase, Place, Position, Rules, Side
+from backgammon_tui.engine.game import CENTRED
+from backgammon_tui.words.columns import cut
 from backgammon_tui.words.naming import STANDARD, Naming, join, name_place, plural
 from backgammon_tui.words.naming import count as spell
 
@@ -46,12 +48,13 @@ def draw_board(
     lines += [_row(rules, position, _BOTTOM, level, cell) for level in reversed(range(_DEPTH))]
     lines.append(edge)
     lines.append(_labels(rules, counting, _BOTTOM, cell))
-    if game.cube:
-        lines.append(_describe_cube(game, game.cube, naming))
+    if game.cube and (game.cube != CENTRED or game.phase is Phase.DOUBLED):
+        lines.append(_describe_cube(game, game.cube, naming, width))
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _describe_cube(game: Game, cube: Cube, naming: Naming) -> str:
+def _describe_cube(game: Game, cube: Cube, naming: Naming, width: int) -> str:
+    naming = Naming(*(cut(naming.name(side), width - 30) for side in Side))
     if game.phase is Phase.DOUBLED and game.side:
         return f"Doubling cube: {naming.name(game.side)} offers {2 * cube.value}"
     owner = f", {naming.name(cube.owner)} owns it" if cube.owner else ", centred"

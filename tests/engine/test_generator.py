@@ -206,6 +206,7 @@ def test_game_always_has_actor_and_legal_actions(rules: Rules, seed: int) -> Non
             assert game.side is not before.side or before.phase in (
                 Phase.OPENING,
                 Phase.KEEP_OR_REROLL,
+                Phase.DOUBLED,
             )
 
 

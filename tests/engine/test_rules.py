@@ -31,7 +31,7 @@ falood parallel hand complement hit again one_two_three +higher_number +first_do
 +one_two
 french contrary hand complement hit choose one +higher_number
 never-finishing contrary ace_point face hit_or_trap again one_two +winner_starts
-backgammon contrary standard face hit keep one_two_three +higher_number
+backgammon contrary standard face hit keep one_two_three +higher_number +cube
 """
 """Every rule of every ruleset: the names of its choices, and the rules that are on."""
 

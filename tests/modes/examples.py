@@ -55,8 +55,8 @@ def table_from(
     players: tuple[str, str] = ("White", "Black"),
     **house_rules: Any,
 ) -> Table:
-    """Return a table that continues from a position line, with typed dice."""
-    rules = rules_named(name, **house_rules)
+    """Return a table that continues from a position line, with typed dice and no cube."""
+    rules = rules_named(name, **{"cube": False, **house_rules})
     here = StartingPosition(Position.parse(line), side, frozenset(had_double))
     record = GameRecord(DiceOrigin(DiceKind.TYPED), starting_position=here)
     match = MatchRecord(rules, *players, DATE, None, (record,))

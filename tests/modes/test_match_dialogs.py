@@ -76,7 +76,8 @@ def open_game(heading: str) -> PlayMode:
     game, line = heading.split(" | ")
     name, *words = game.split()
     usual = (*OPTIONS, "computer", "fair", "hints", "tutor", "first")
-    house: dict[str, Any] = {word: True for word in words if word not in usual}
+    house: dict[str, Any] = {"cube": False}
+    house |= {word: True for word in words if word not in usual}
     players = ("Anna", "computer:easy") if "computer" in words else ("White", "Black")
     rules = rules_named(name, **house)
     if line == "start":

@@ -56,7 +56,8 @@ OPTIONS = [
 ]
 
 TURNS = [
-    (name, line, dice, presses)
+    # Before a possible double, no roll is automatic.
+    (name, line, dice, presses[:2] * 2 if RULESETS[name].cube else presses)
     for positions, dice, presses in PRESSES.values()
     for line, names in positions.items()
     for name in names

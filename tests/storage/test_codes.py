@@ -254,7 +254,7 @@ def test_some_positions_have_no_id(line: str, problem: str) -> None:
         (replace(BACKGAMMON, landing=Landing.HIT_OR_TRAP), False),
         (replace(BACKGAMMON, opponent_completes=True), False),
         (replace(BACKGAMMON, higher_number=False), False),
-        (replace(BACKGAMMON, start=Start.ACE_POINT), False),
+        (replace(BACKGAMMON, start=Start.ACE_POINT, cube=False), False),
     ],
 )
 def test_only_standard_backgammon_has_ids(rules: Rules, standard: bool) -> None:

@@ -47,7 +47,7 @@ from backgammon_tui.text_file import (
     split_lines,
 )
 from backgammon_tui.words.naming import plural
-from backgammon_tui.words.rule_settings import change_rule
+from backgammon_tui.words.rule_settings import change_rule, saved_base
 
 HEADING: Final = "backgammon-tui lesson 1"
 MAX_LESSON_LENGTH: Final = 50_000
@@ -173,7 +173,7 @@ class LessonHead(NamedTuple):
 def read_head(text: str) -> LessonHead:
     block, _ = _split(text)
     tags = _by_name(_tags_of(block), _HEAD, "head", block[0].number)
-    rules = _named(tags["Ruleset"][0], "ruleset", RULESETS)
+    rules = saved_base(_named(tags["Ruleset"][0], "ruleset", RULESETS).name)
     for tag in tags["Rule"]:
         rules = tag.read(partial(change_rule, rules))
     themes = {theme.value: theme for theme in Theme}

@@ -80,7 +80,8 @@ def four_games(tmp_path: Path) -> Journal:
         table = Table.new_match(record, FairDice(bytes([number] * 32)) if number else None)
         ways = (stepped(table, seed, 20 + number, back=False) for seed in range(99))
         table = next(t for t in ways if len(t.record.games) == 1 and not t.game.is_over)
-        over = table.apply(Resign(W, 1) if number % 2 else AgreeDraw()).accept()
+        resigns = Resign(W, table.game.win_points[0])
+        over = table.apply(resigns if number % 2 else AgreeDraw()).accept()
         kept(journal, over)
     kept(journal, moved(table_for(white="Anna", black="Dora")))
     for number in range(1, 5):
