@@ -109,12 +109,18 @@ class StageLost(NamedTuple):
     earned: Reward
     """The reward for the whole stage, which is lost too."""
 
+    extra_roll: bool = False
+    """True if an extra roll is lost too."""
+
 
 class StageWithheld(NamedTuple):
-    """The complement and the extra roll are not granted."""
+    """The complement is not granted."""
 
     side: Side
     why: Withheld
+
+    extra_roll: bool = False
+    """True if the complement would have earned an extra roll."""
 
 
 class DoublesChosen(NamedTuple):

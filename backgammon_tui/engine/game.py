@@ -365,7 +365,7 @@ class Game:
         numbers, reward = following.numbers, next_after(rules, position, side, following)
         if isinstance(reward, Withheld):
             return Outlook(numbers, 0, reward)
-        has_roll = self.rolled is not None and self.rolled.extra_roll is Status.DUE
+        has_roll = self.rolled is not None and self.rolled.may_roll_again
         return stage_outlook(rules, position, side, numbers, has_roll=has_roll)
 
 
@@ -700,7 +700,12 @@ def _stuck(game: Game) -> Game:
     lost = lost_numbers(game.rules, game.position, side, turn.stage.to_play)
     if opponent_can:
         return _add(replace(game, phase=Phase.COMPLETE), events.HandedOver(side.other, lost))
-    game = _add(game, events.StageLost(side, turn.stage.kind, lost, turn.rolled.earned))
+    game = _add(
+        game,
+        events.StageLost(
+            side, turn.stage.kind, lost, turn.rolled.earned, turn.rolled.may_roll_again
+        ),
+    )
     game = replace(game, turn=turn.with_statuses(current=Status.LOST, due=Status.LOST))
     is_over = is_dead(game.rules, game.position)
     return _drawn(game, Ending.DEAD) if is_over else _end_turn(game)
@@ -730,7 +735,11 @@ def _completed(game: Game, by: Side) -> Game:
             game = replace(game, phase=Phase.ROLL_AGAIN, turn=turn)
             return _add(game, events.ExtraRollEarned(side))
         case Withheld():
-            return _end_turn(_add(game, events.StageWithheld(side, following)))
+            return _end_turn(
+                _add(
+                    game, events.StageWithheld(side, following, turn.rolled.extra_roll is not None)
+                )
+            )
         case None:
             return _end_turn(game)
         case _:

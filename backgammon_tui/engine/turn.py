@@ -130,6 +130,11 @@ class Rolled(NamedTuple):
     """The status of the extra roll; None if this roll cannot earn one."""
 
     @property
+    def may_roll_again(self) -> bool:
+        """True if this roll can still earn an extra roll by the rules."""
+        return self.extra_roll is Status.DUE
+
+    @property
     def earned(self) -> Reward:
         """The reward for playing all numbers of the current stage."""
         last = self.stages[-1]

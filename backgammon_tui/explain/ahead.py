@@ -70,7 +70,7 @@ def look_ahead(game: Game) -> Ahead:
         return _NOTHING
     if not isinstance(earned, Stage | ExtraRoll):
         return _NOTHING
-    has_roll = rolled.extra_roll is Status.DUE
+    has_roll = rolled.may_roll_again
     try:
         if isinstance(earned, Stage):
             return _before_stage(game, game.side, earned, has_roll=has_roll)
@@ -124,7 +124,7 @@ def following_choices(game: Game) -> tuple[Outlook, ...]:
     rolled, side = game.rolled, game.side
     if game.phase is not Phase.CHOOSE or rolled is None or side is None:
         return ()
-    has_roll = rolled.extra_roll is Status.DUE
+    has_roll = rolled.may_roll_again
     return tuple(
         stage_outlook(game.rules, game.position, side, choice.numbers, has_roll=has_roll)
         for choice in choices(rolled.stages[-1])

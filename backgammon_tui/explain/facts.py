@@ -120,7 +120,8 @@ def _before_move(game: Game) -> Iterator[Fact]:
 
 
 def forfeited(game: Game) -> Lost:
-    return Lost((), len(game.left) - game.playable, game.earned)
+    has_roll = game.rolled is not None and game.rolled.may_roll_again
+    return Lost((), len(game.left) - game.playable, game.earned, has_roll)
 
 
 def _after_stage(game: Game, side: Side) -> Iterator[Fact]:
@@ -244,6 +245,9 @@ class Lost(NamedTuple):
 
     earned: Reward = None
     """The reward for the whole stage, which is lost too."""
+
+    extra_roll: bool = False
+    """True if an extra roll is lost too."""
 
 
 class OpponentPlays(NamedTuple):

@@ -127,7 +127,7 @@ def _checkers(number: int) -> str:
 
 
 def _lost(fact: facts.Lost, naming: Naming) -> str:
-    also = describe_forfeit(fact.earned)
+    also = describe_forfeit(fact.earned, extra_roll=fact.extra_roll)
     if also:
         return f"The rest is lost; {also} too."
     if fact.numbers:
@@ -236,7 +236,7 @@ def _describe(event: Event, game: Game, naming: Naming) -> Iterator[tuple[int, s
             whole = describe_cannot_play(event.side, event.numbers, naming)
             brief = f"{naming.name(event.side)} {_cannot(_latest_stage(game))}."
             yield 0, whole if len(whole) <= MAX_LENGTH else brief
-            also = describe_forfeit(event.earned)
+            also = describe_forfeit(event.earned, extra_roll=event.extra_roll)
             if also:
                 yield 1, f"{capitalized(also)} too."
         case events.HandedOver():

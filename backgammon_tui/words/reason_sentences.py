@@ -179,13 +179,13 @@ WITHHELD_IN_SHORT: Final = {
 }
 
 
-def describe_forfeit(earned: Reward) -> str:
+def describe_forfeit(earned: Reward, *, extra_roll: bool) -> str:
     """Name what else is lost with a number: `the complement and the extra roll are lost`."""
     match earned:
         case Stage():
             is_complement = earned.kind is StageKind.COMPLEMENT
             stage = "complement" if is_complement else "chosen double"
-            return f"the {stage} and the extra roll are lost"
+            return f"the {stage}{' and the extra roll are' if extra_roll else ' is'} lost"
         case ExtraRoll():
             return "the extra roll is lost"
         case _:

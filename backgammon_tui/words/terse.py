@@ -184,7 +184,7 @@ def _stuck(fact: facts.Stuck, naming: Naming) -> str:
 
 
 def _lost(fact: facts.Lost, naming: Naming) -> str:
-    also = describe_forfeit(fact.earned)
+    also = describe_forfeit(fact.earned, extra_roll=fact.extra_roll)
     return f"So {also}." if also else ""
 
 

@@ -68,7 +68,7 @@ def describe_event(event: Event, naming: Naming) -> str:
             return _lost_event(event, naming)
         case events.StageWithheld():
             why = describe_withheld(event.why, naming.name(event.side))
-            return f"No complement and no extra roll: {why}."
+            return f"No complement{' and no extra roll' * event.extra_roll}: {why}."
         case events.DoublesChosen():
             return f"{naming.name(event.side)} chooses four {event.number}s."
         case events.HandedOver():
@@ -150,7 +150,7 @@ def describe_trapped_under(owner: Side, naming: Naming) -> str:
 
 def _lost_event(event: events.StageLost, naming: Naming) -> str:
     cannot = describe_cannot_play(event.side, event.numbers, naming)
-    also = describe_forfeit(event.earned)
+    also = describe_forfeit(event.earned, extra_roll=event.extra_roll)
     return f"{cannot} {capitalized(also)} too." if also else cannot
 
 
