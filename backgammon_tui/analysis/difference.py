@@ -89,8 +89,9 @@ def roll_facts(
     sequel = earned if isinstance(earned, Stage) else None
     if not any(search.can_play(number) for number in dice):
         return RollFacts(False, True, sequel is not None, False)
-    earns = sequel is not None and _can_earn(search, numbers, sequel)
-    is_lost = sequel is not None and not earns and _is_lost(search, numbers, sequel)
+    is_full = sequel is not None and _can_earn(search, numbers, sequel)
+    is_lost = sequel is not None and not is_full and _is_lost(search, numbers, sequel)
+    earns = is_full and rolled.may_roll_again
     return RollFacts(_can_hit(search, numbers, sequel), False, is_lost, earns)
 
 
