@@ -73,6 +73,24 @@ def test_contrary_board_shows_the_movers_numbers() -> None:
         assert view.numbers == NumbersView(("White", "Black"), side, numbers_differ=True)
 
 
+def test_places_are_described() -> None:
+    line = "W 24:2 13:5 8:2 6:5 bar:1 / B 24:2 13:5 8:3 6:5"
+    players = ("White", "Anna")
+    view = board_of(seated("backgammon", line, W, players=players))
+    described = [view.describe(PointPlace(slot)) for slot in (13, 1, 2)]
+    assert described == [
+        "Point 13: 5 of White's checkers; Anna's 12",
+        "Point 1: two of Anna's checkers; Anna's 24",
+        "Point 2: empty; Anna's 23",
+    ]
+    bars = [view.describe(TrayPlace(Place.BAR, side)) for side in Side]
+    assert bars == ["Bar: one of White's checkers", "Bar: none of Anna's checkers"]
+    view = board_of(seated("never-finishing", "W 24:1! hand:14 / B 1:3 hand:12", W))
+    assert view.describe(PointPlace(24)) == (
+        "Point 24: three of Black's checkers above one of White's, trapped; Black's 1"
+    )
+
+
 def test_black_checkers_use_blacks_numbers() -> None:
     view = board_of(seated("backgammon", STANDARD, W))
     assert (at(view, 1).side, at(view, 1).count, at(view, 24).side) == (B, 2, W)

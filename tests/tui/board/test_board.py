@@ -217,31 +217,36 @@ class OnTerminal(dict[tuple[int, int], object]):
 async def test_slide_leaves_no_trace_and_ends_with_the_next_view(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    line = "W 24:2 13:4 8:3 6:5 5:1 / B 24:2 13:5 8:3 6:5"
+    moved = board_view(Game.from_position(RULESETS["backgammon"], Position.parse(line), B))
+    last, now = changed(moved, 1, cursor=True), 1000.0
+    monkeypatch.setattr(board_module, "monotonic", lambda: now)
     async with running_at(table_from("backgammon", START, W)) as pilot:
-        pilot.app.animation_level = "full"
         shown, board = OnTerminal(), pilot.screen.query_one(Board)
         monkeypatch.setattr(pilot.app.shown, "changes", shown.changes)
+        board.show(last)
         pilot.app.action_repaint()
-        board.show(moved_on())
-        arrived = board.places[PointPlace(23)]
-        assert (arrived.view.count, arrived.view.label) == (0, "23")
         await pilot.pause()
         assert len(shown) == 80 * 24
+        drawn_at_once = dict(shown)
+        board.show(view(START))
+        await pilot.pause()
         standing = dict(shown)
-        for _ in range(3):
-            board._began -= 0.07
+        pilot.app.animation_level = "full"
+        board.show(moved)
+        arrived = board.places[PointPlace(5)]
+        assert (arrived.view.count, arrived.view.label) == (0, "5")
+        crossed = set()
+        for _ in range(11):
+            now += 0.02
             board.slide()
             await pilot.pause()
-            assert shown != standing
-        board.show(changed(moved_on(), 1, cursor=True))
+            crossed |= {at for at, cell in shown.items() if cell != standing[at]}
+        assert len({y for _, y in crossed}) >= 10, "from the upper half to the lower one"
+        board.show(last)
         await pilot.pause()
-        assert (arrived.view.count, arrived.view.label) == (1, "2")
-        ended = dict(shown)
-        for redrawn in (board, *board.parts):
-            redrawn._drawn_from = ()
-        pilot.app.action_repaint()
-        await pilot.pause()
-        assert shown == ended
+        assert (arrived.view.count, arrived.view.label) == (1, "20")
+        assert shown == drawn_at_once
 
 
 async def test_board_without_room_keeps_its_dice_until_there_is_room() -> None:
