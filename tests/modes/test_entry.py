@@ -245,3 +245,9 @@ def test_list_may_start_with_checkers_nearest_home() -> None:
     assert {row.position for row in front.choosing.rows} == {
         row.position for row in state.choosing.rows
     }
+
+
+def test_nothing_typed_is_not_illegal() -> None:
+    to_roll = seated("russian", "W 24:2 hand:13 / B hand:15", W)
+    assert not to_roll.choosing.is_illegal
+    assert not do(to_roll, "53", "enter").choosing.is_illegal

@@ -4,11 +4,13 @@ from backgammon_tui.engine import (
     RULESETS,
     Game,
     OpeningRoll,
+    Phase,
     Place,
     Position,
     RerollOpening,
     Side,
     StartingPosition,
+    Status,
 )
 from backgammon_tui.modes.board import (
     TRAYS,
@@ -24,7 +26,7 @@ from backgammon_tui.modes.board import (
 from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from tests.engine.examples import game_at, played, roll, rules_named
-from tests.modes.examples import B, W, board_of, do, new_table, pick, seated
+from tests.modes.examples import B, W, board_of, do, new_table, pick, seated, view_of
 
 STANDARD = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 MIDDLE = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
@@ -223,3 +225,14 @@ def test_no_chart_before_the_opening() -> None:
     assert position_before_roll(decided.apply(RerollOpening())) == StartingPosition(
         game.position, W
     )
+
+
+def test_awaited_extra_roll_is_the_current_step() -> None:
+    line = "W 24:15 / B 23:1 off:14"
+    played = seated("french", line, W, "33", "enter")
+    while played.choosing.rows:
+        played = do(played, "down", "enter")
+    if played.game.phase is not Phase.ROLL_AGAIN:
+        raise AssertionError(played.game.phase)
+    *_, ((last,)) = view_of(played, 100).stages
+    assert last.status is Status.CURRENT

@@ -10,9 +10,18 @@ from rich.cells import cell_len
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.engine.notation import join_repeats
 from backgammon_tui.modes.inputs import ChooseRow, Key
+from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import ListOfPlays
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.text import ASCII, CHANCE_GAP, Glyphs, Span, match_header, turn_lines
+from backgammon_tui.modes.text import (
+    ASCII,
+    CHANCE_GAP,
+    Glyphs,
+    Span,
+    TextStyle,
+    match_header,
+    turn_lines,
+)
 from backgammon_tui.settings import Settings
 from backgammon_tui.words.records import pair
 from tests.engine.examples import NAMES, rules_named
@@ -27,6 +36,7 @@ from tests.modes.examples import (
     seated,
     table_from,
     why,
+    wording,
 )
 from tests.modes.random_games import mash
 
@@ -279,3 +289,22 @@ def test_brief_entry_has_no_hint_beside_typed_text() -> None:
     rolled = seated("backgammon", STANDARD, W, "31", "enter")
     assert "up down choose" in brief_of(rolled, Glyphs())[-1]
     assert "choose" not in brief_of(do(rolled, "8/5"), Glyphs())[-1]
+
+
+def test_opening_names_the_number_to_type_first() -> None:
+    hint = "White's number first."
+    typed, fair = (
+        PlayState.open(new_table(RULESETS["russian"], seed), Settings()) for seed in (None, 1)
+    )
+    assert hint in wording(panel_of(typed, 40, 30))
+    assert hint not in wording(panel_of(fair, 40, 30))
+
+
+def test_refusal_is_emphasized_on_a_small_screen() -> None:
+    rolled = seated("backgammon", STANDARD, W, "31", "enter")
+    for state, style in (
+        (rolled.say("Well."), TextStyle.PLAIN),
+        (do(rolled, "8/1"), TextStyle.ALERT),
+    ):
+        first, *_ = PlayMode(state).brief(57, Glyphs())
+        assert first.spans[0].style is style

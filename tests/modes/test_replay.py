@@ -570,3 +570,10 @@ def test_games_are_reviewed_automatically_if_agreed(
 ) -> None:
     record = MatchRecord(RULESETS["russian"], *names, "2026-03-01", None, help=help)
     assert is_agreed(record) is expected
+
+
+def test_sample_game_begins_with_its_note() -> None:
+    mode = sample_replay(Settings())
+    text = wording(mode.view(Frame(100, (40, 30), ASCII)).panel)
+    assert mode.turn is None
+    assert mode.comment.paragraphs[0].split()[0] in text

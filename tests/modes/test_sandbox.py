@@ -34,7 +34,7 @@ from backgammon_tui.modes.sandbox import (
     toggle_hand_off,
     trap,
 )
-from backgammon_tui.modes.text import Glyphs
+from backgammon_tui.modes.text import Glyphs, TextStyle
 from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons.lesson_file import read_lesson
 from backgammon_tui.teach.lessons.writing import write_lesson
@@ -383,3 +383,24 @@ def test_added_checker_can_be_removed(
         assert remove_checker(rules, after, side, place).count(side, place) == before.count(
             side, place
         )
+
+
+def test_enter_rolls_while_a_roll_is_due() -> None:
+    box = sandbox("backgammon").roll((3, 1)).play()
+    assert box.state
+    assert not box.awaits_dice
+    waiting = played(box, "8/5 6/5", "enter")
+    assert waiting.awaits_dice
+    rolled, _ = waiting.handle(Key.ENTER)
+    assert rolled.game.rolled
+    assert not rolled.awaits_dice
+
+
+@pytest.mark.parametrize(("keys", "style"), [("", "DIM"), ("6", "BRIGHT"), ("63", "BRIGHT")])
+def test_set_numbers_are_bright(keys: str, style: str) -> None:
+    box = sandbox("backgammon")
+    for key in keys:
+        box, _ = box.handle(key)
+    lines = box.view(Frame(100, (30, 28), Glyphs())).panel.lines
+    (numbers,) = (line for line in lines if line.click == "g" and len(line.spans) == 2)
+    assert numbers.spans[1].style is TextStyle[style]
