@@ -100,7 +100,7 @@ class Help(Enum):
         return self in (Help.TRY, Help.TUTOR)
 
 
-_HELP, _PACE, _BOARD = "Help", "Pace and order", "Board"
+_HELP, _PACE, _BOARD = "Beginner and computer help", "Pace and order", "Board"
 """The headings of the options menu."""
 
 
@@ -224,6 +224,7 @@ class Settings:
         False, "whether a player against the computer has been asked for a name"
     )
     welcomed: bool = _option(False, "whether the advice for a first game has been shown")
+    marks_explained: bool = _option(False, "whether the marks after plays have been explained")
 
     def __post_init__(self) -> None:
         for setting in _TEXTS:

@@ -284,6 +284,8 @@ class BoardScreen(TopmostScreen[None]):
                 self.set_timer(_FLASH, partial(self.remove_class, "-flash"))
             case SimpleEffect.OPTIONS:
                 self.app.storage.remember_options(self.mode.options)
+            case SimpleEffect.MARKS_EXPLAINED:
+                self.app.storage.remember(marks_explained=True)
             case SimpleEffect() | effects.Settled():
                 pass  # Handled when the mode is shown, or only by a match.
 

@@ -143,3 +143,24 @@ def test_log_shows_the_end_of_a_long_turn(maximum: int, logged: list[str]) -> No
     assert [
         line.text for line in log_lines(logged_turns(after, 12, Glyphs(), 10), maximum)
     ] == logged
+
+
+def test_marks_after_plays_are_explained_once() -> None:
+    explanation = "The mark after a play is how much of the next stage it keeps"
+    middle = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
+    rolled = seated("russian", middle, W, options=Settings())
+    mode = PlayMode(rolled, explains_marks=True)
+    for key in ("4", "4", Key.ENTER):
+        mode, effects = mode.handle(key)
+    assert explanation in message_of(mode.state)
+    assert SimpleEffect.MARKS_EXPLAINED in effects
+    for key in (Key.DOWN, Key.ENTER, "u"):
+        mode, effects = mode.handle(key)
+        assert SimpleEffect.MARKS_EXPLAINED not in effects
+    assert explanation not in message_of(mode.state)
+    # Without marks there is nothing to explain.
+    plain = PlayMode(rolled, explains_marks=True)
+    for key in ("6", "3", Key.ENTER):
+        plain, effects = plain.handle(key)
+    assert plain.explains_marks
+    assert SimpleEffect.MARKS_EXPLAINED not in effects

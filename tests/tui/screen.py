@@ -93,7 +93,7 @@ def app_at(
     entry = find_lesson(lesson) if isinstance(lesson, str) and lesson else lesson or None
     assert not isinstance(entry, str)
     # The question about turns without a choice has already been answered.
-    options = replace(settings or Settings(forced=Forced.STEP), welcomed=True)
+    options = replace(settings or Settings(forced=Forced.STEP), welcomed=True, marks_explained=True)
     launch = LaunchOptions(
         match,
         dice,

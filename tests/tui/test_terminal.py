@@ -45,7 +45,7 @@ class Seats:
     def __init__(self, terminal: Terminal, state: PlayState) -> None:
         """Begin with a program that has just started."""
         self.terminal = terminal
-        self.mode = PlayMode(state, explains_numbers=True)
+        self.mode = PlayMode(state, explains_numbers=True, explains_marks=True)
 
     @property
     def state(self) -> PlayState:

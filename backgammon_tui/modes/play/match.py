@@ -279,6 +279,12 @@ def _target(place: int, moves: Iterable[Move]) -> board.CheckerState:
 
 FIRST_GAME: Final = "First game? Press l for a course, v for the rules."
 
+_MARKS: Final = (
+    "The mark after a play is how much of the next stage it keeps: 2of4, or a sign for all of it."
+)
+_FIRST_ROWS: Final = 8
+"""Number of plays at the top of the list that are always visible."""
+
 _NUMBERS: Final = "The numbers change with the turn: each side counts down to its own home."
 
 
@@ -300,6 +306,8 @@ class PlayMode(MenuMode):
     """True if the players of a game are asked whether the computer may finish it."""
     bear_off_offered_in: int = 0
     """The number of the game in which they were asked last."""
+    explains_marks: bool = False
+    """True until the marks after plays have been explained."""
     explains_numbers: bool = False
     """True until the numbers of the points have changed sides before the players' eyes."""
 
@@ -451,6 +459,20 @@ class PlayMode(MenuMode):
         explained = state.show(notice._replace(text=f"{notice.text} {_NUMBERS}".strip()))
         return replace(self, state=explained, explains_numbers=False)
 
+    def _explain_marks(self) -> Self:
+        """Explain the marks after plays when players see one for the first time."""
+        state = self.state
+        if not self.explains_marks or not state.can_choose or state.continues_alone:
+            return self
+        plays, shown = state.choosing.plays, state.choosing.reading.shown[:_FIRST_ROWS]
+        kept = plays.keeping(shown)
+        if kept is None or not kept.playable:
+            return self
+        notice = state.notice or Notice("")
+        explained = state.show(notice._replace(text=f"{notice.text} {_MARKS}".strip()))
+        explained = explained.with_effects(SimpleEffect.MARKS_EXPLAINED)
+        return replace(self, state=explained, explains_marks=False)
+
     def at(self, state: PlayState) -> Step[Self]:
         """Return the mode with another state, and the effects of the change.
 
@@ -461,7 +483,8 @@ class PlayMode(MenuMode):
             return replace(self, state=replace(state, effects=())), state.effects
         if state.skips and not state.can_skip:
             state = stop_skipping(state)
-        after = replace(self, state=state)._play_quickly()._offer_bear_off()._explain_numbers()
+        after = replace(self, state=state)._play_quickly()._offer_bear_off()
+        after = after._explain_numbers()._explain_marks()
         effects, state = after.state.effects, replace(after.state, effects=())
         after = replace(after, state=state)
         if settled.is_over and not state.question:

@@ -126,7 +126,7 @@ class AcceptResignation(Proposed):
 class AcceptHelp(Proposed):
     """Computer help that needs the other player's consent."""
 
-    title = "Help"
+    title = "Computer help"
     reason = "The computer helps both players or neither; both must agree."
 
     def agreed(self, state: PlayState) -> PlayState:

@@ -32,7 +32,8 @@ class MatchScreen(BoardScreen):
 
     def __init__(self, session: Session, storage: Storage) -> None:
         begun = PlayMode.begin(session, storage)
-        begun = replace(begun.asking(), explains_numbers=True)
+        explains_marks = not storage.settings.marks_explained
+        begun = replace(begun.asking(), explains_numbers=True, explains_marks=explains_marks)
         if not (storage.settings.welcomed or begun.table.actions):
             storage.remember(welcomed=True)
             begun = begun.welcome()
