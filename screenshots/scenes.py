@@ -1,128 +1,126 @@
 """The game moments in the pictures, and a program that shows one of them.
 
 python -m screenshots.scenes wide     # in a terminal
+
+The positions come from games of the computer against itself at its strongest level.
 """
 
 from __future__ import annotations
 
-import random
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
 
-from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import RULESETS, Effect, Game, KeepOpening, Phase, StageKind
-from backgammon_tui.engine.moves import ChooseDoubles
-from backgammon_tui.engine.position import Side
+from backgammon_tui.engine import RULESETS, Roll, StageKind, StartingPosition
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
+from backgammon_tui.settings import Help
 from backgammon_tui.storage.paths import journal_file
 from backgammon_tui.tui import LaunchOptions
 from backgammon_tui.tui.program import screen_program
-
-PlayMoment = Callable[[Table], bool]
 
 
 class Picture(NamedTuple):
     """A picture: a moment of a game, the keys pressed there, and the screen size."""
 
     name: str
+    about: str
+    """The alternative text; {stages} are the numbers to play in words."""
     ruleset: str
-    moment: PlayMoment | None
-    """A moment of a game; None for the first screen."""
-
+    line: str
+    """A position before a roll; empty for the first screen."""
+    roll: tuple[int, int] | None
     keys: Sequence[str]
     size: tuple[int, int] = (100, 30)
     theme: str = "lamplight"
     ascii_only: bool = False
+    help: Help = Help.OFF
+
+    @property
+    def alternative_text(self) -> str:
+        if not self.roll:
+            return self.about
+        game = StartingPosition.parse(self.line).game(RULESETS[self.ruleset])
+        turn = game.apply(Roll(*self.roll)).turn
+        assert turn
+        kinds = (StageKind.FACE, StageKind.COMPLEMENT)
+        stages = [stage for stage in turn.rolled.stages if stage.kind in kinds]
+        due = [f"four {stage.numbers[0]}s" for stage in stages]
+        return self.about.format(stages=" and ".join(due))
 
 
-def in_stage(kind: StageKind, minimum: int = 6) -> PlayMoment:
-    """Return a test for a stage of a kind with enough legal plays."""
-
-    def matches(table: Table) -> bool:
-        stage = table.game.stage
-        return bool(stage and stage.kind is kind and len(table.game.legal_plays()) >= minimum)
-
-    return matches
-
-
-def traps_offered(table: Table) -> bool:
-    """Return True if a play can trap while another checker is already trapped."""
-    game = table.game
-    trapped = any(game.position.trapped(side) for side in Side)
-    return trapped and any(move.effect is Effect.TRAP for move in game.moves)
-
-
-def bearing_off(table: Table) -> bool:
-    """Return True once both sides have begun to bear off."""
-    game = table.game
-    off = [game.position.count(side, 0) for side in Side]
-    return min(off) > 1 and len(game.legal_plays()) > 2
-
-
-def choosing(table: Table) -> bool:
-    """Return True after a 2-1."""
-    return table.game.phase is Phase.CHOOSE
-
-
-def midgame(table: Table) -> bool:
-    """Return True in the middle of a game."""
-    return table.roll_number > 24 and len(table.game.legal_plays()) > 8
-
-
-LEARN = [*["down"] * 6, "enter"]
+LEARN: Final = [*["down"] * 6, "enter"]
 """From the first screen to the list of lessons, without a name."""
 
+_RUSSIAN = "W 19:2 17:2 6:2 4:2 3:2 2:2 1:2 bar:1 / B 23:2 22:1 21:2 20:2 18:3 15:2 14:2 11:1"
+_DOUBLES = "W 19:2 17:2 11:2 6:2 4:1 3:2 2:2 1:2 / B 23:4 22:3 21:3 20:4 14:1"
+_FALOOD = "W 22:1 19:1 17:2 15:3 13:2 9:2 6:2 4:2 / B 20:1 18:1 16:1 14:3 5:3 3:2 2:2 1:2"
+_FRENCH = "W 10:3 9:2 8:2 7:3 4:2 3:1 2:2 / B 20:2 19:2 11:1 9:2 8:2 6:2 5:3 4:1"
+_TRAP = "W 21:1! 20:1 19:1 18:1 15:3 14:2 13:3 12:3 / B 19:5 18:3 17:3 16:2 9:1 4:1"
+_OFF = "W 4:5 3:3 1:1 off:6 / B 23:3 18:1 13:1 9:1 6:4 5:2 4:3"
+_MIDDLE = "W 18:3 17:2 16:3 13:2 12:2 5:2 bar:1 / B 24:1 15:1 14:2 8:1 4:4 3:2 2:2 1:2"
+_HINTS = "W 23:1 22:1 19:6 18:2 13:2 8:2 bar:1 / B 20:1 17:1 16:1 15:2 14:2 6:2 3:2 2:2 1:2"
+_BOTH = "first double B W"
+
 PICTURES = (
-    Picture("complement", "russian", in_stage(StageKind.COMPLEMENT, 12), ["down", "down"]),
-    Picture("wide", "russian", in_stage(StageKind.FACE, 30), ["down"], (120, 36)),
-    Picture("one-two", "falood", choosing, []),
-    Picture("french", "french", midgame, ["down", "down"], (120, 36), "harbour"),
-    Picture("trap", "never-finishing", traps_offered, ["^"], (120, 36)),
-    Picture("bearing-off", "backgammon", bearing_off, ["down"], (100, 30), "daylight"),
-    Picture("ascii", "russian", midgame, ["down"], (80, 24), "contrast", ascii_only=True),
-    Picture("lesson", "russian", None, [*LEARN, "enter", "space", *"h/19 h/22"], (100, 30)),
-    Picture("rulebook", "russian", None, [*LEARN, "v", "right"]),
+    Picture(
+        *("wide", "A hit from the bar in Russian Backgammon: {stages} to play"),
+        *("russian", f"{_RUSSIAN}; W to move; {_BOTH}", (6, 6), ["down", "down"], (120, 36)),
+    ),
+    Picture(
+        *("complement", "The complement of doubles: {stages} in one turn"),
+        *("russian", f"{_DOUBLES}; B to move; {_BOTH}", (5, 5), ["down", "enter", "down"]),
+    ),
+    Picture(
+        *("one-two", "The choice between four 5s and four 6s"),
+        *("falood", f"{_FALOOD}; W to move; {_BOTH}", (2, 1), ["down", "enter"]),
+    ),
+    Picture(
+        *("french", "A row of blocking points in French Backgammon"),
+        *("french", f"{_FRENCH}; W to move; {_BOTH}", (4, 1), ["down", "down"], (120, 36)),
+        theme="harbour",
+    ),
+    Picture(
+        *("trap", "Plays that trap and plays that hit in the Never Finishing Game"),
+        *("never-finishing", f"{_TRAP}; W to move; {_BOTH}", (6, 2), ["down"], (120, 36)),
+    ),
+    Picture(
+        *("hints", "The three best plays with their estimated costs"),
+        *("russian", f"{_HINTS}; W to move; {_BOTH}", (6, 2), ["t"]),
+        help=Help.ON,
+    ),
+    Picture(
+        *("bearing-off", "Bearing off in the theme daylight"),
+        *("backgammon", f"{_OFF}; W to move; {_BOTH}", (5, 3), ["down"], (100, 30), "daylight"),
+    ),
+    Picture(
+        *("ascii", "ASCII characters in the theme contrast"),
+        *("russian", f"{_MIDDLE}; W to move; {_BOTH}", (4, 2), ["down"], (80, 24), "contrast"),
+        ascii_only=True,
+    ),
+    Picture(
+        *("lesson", "The first Russian lesson", "russian", "", None),
+        [*LEARN, "enter", "space", *"h/19 h/22"],
+    ),
+    Picture(
+        *("rulebook", "The rulebook page of Russian Backgammon", "russian", "", None),
+        [*LEARN, "v", "right"],
+    ),
 )
-
-
-def games(ruleset: str) -> Iterator[Table]:
-    """Play games between two random players with fixed dice."""
-    for number in range(100):
-        rng = random.Random(number)
-        match = MatchRecord(RULESETS[ruleset], "Anna", "Boris", "2026-03-01", 5)
-        table = Table.new_match(match, FairDice(number.to_bytes(32, "big")))
-        while not table.game.is_over:
-            yield table
-            table = advance(table, rng)
-
-
-def advance(table: Table, rng: random.Random) -> Table:
-    """Return the table after the next pending action."""
-    game: Game = table.game
-    match game.phase:
-        case Phase.KEEP_OR_REROLL:
-            return table.apply(KeepOpening())
-        case Phase.CHOOSE:
-            return table.apply(ChooseDoubles(rng.choice((5, 6))))
-        case Phase.MOVE | Phase.COMPLETE:
-            for move in rng.choice(game.legal_plays()).moves:
-                table = table.apply(move)
-            return table
-        case _:
-            return table.roll()
 
 
 def show(picture: Picture) -> None:
     """Run the program at a picture's moment."""
-    table, match = None, MatchRecord(RULESETS[picture.ruleset], "Anna", "Boris", "2026-03-01", 5)
-    if picture.moment:
-        table = next(table for table in games(picture.ruleset) if picture.moment(table))
+    rules = replace(RULESETS[picture.ruleset], cube=False)
+    table, match = None, MatchRecord(rules, "Anna", "Boris", "2026-03-01", 5, help=picture.help)
+    if picture.line:
+        start = StartingPosition.parse(picture.line)
+        table = Table.begin_at(match, start, None, picture.roll)
         match = table.record
     launch = LaunchOptions(
         match,
-        DiceKind.FAIR,
+        DiceKind.TYPED,
         table,
         theme=picture.theme,
         ascii_only=picture.ascii_only,

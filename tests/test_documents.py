@@ -11,6 +11,7 @@ from backgammon_tui.engine import RULESETS, Phase
 from backgammon_tui.players import Level
 from backgammon_tui.words.naming import capitalized
 from backgammon_tui.words.rule_settings import HOUSE_RULES, write_value
+from screenshots.scenes import PICTURES
 
 PROJECT = Path(__file__).parents[1]
 DOCUMENTS = sorted(
@@ -36,6 +37,14 @@ def test_every_link_has_a_target(document: Path) -> None:
         assert target.exists(), path
         if anchor:
             assert anchor in anchors(target), anchor
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(PROJECT)))
+def test_alternative_texts_describe_their_scenes(document: Path) -> None:
+    texts = {picture.name: picture.alternative_text for picture in PICTURES}
+    pictures = re.findall(r"!\[([^]]*)\]\([^)]*/(\w[\w-]*)\.png\)", document.read_text("utf-8"))
+    for text, name in pictures:
+        assert text == texts.get(name, text)
 
 
 PAGE = (PROJECT / "docs" / "python.md").read_text(encoding="utf-8")
