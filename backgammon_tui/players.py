@@ -44,7 +44,8 @@ def choose(
 ) -> tuple[Action, ...]:
     """Return the actions that the computer chooses; it never rolls dice.
 
-    The same game and level always give the same answer. Every level takes a win on the board. If a
+    The same game and level always give the same answer, except that `strongest` searches less on a
+    machine that would need more than a second. Every level takes a win on the board. If a
     level has no usable network, it uses that of another level; if there is none at all, it plays
     the first legal play.
 

@@ -41,11 +41,9 @@ MAX_ERROR: Final = 0.015
 """Maximum standard error of that difference."""
 
 MIN_GAMES, MAX_GAMES = 2 * BATCH, 36 * BATCH
-NEAR: Final = 0.3
-"""Cost in points, one roll ahead, from which plays are not rolled out."""
-
-ROLLED: Final = 4
-"""Maximum number of plays that are rolled out."""
+ROLLED: Final = 6
+"""Maximum number of plays that are rolled out: the best ones one roll ahead, however far behind,
+because their costs may be wrong by half a point."""
 
 MIN_PLAYS, MAX_PLAYS = 4, 300
 
@@ -70,10 +68,7 @@ def puzzle_of(
             return None
         if not wants(game, best, theme_of(game, best, second)):
             return None
-    near = [estimate for estimate in looked if estimate.cost < NEAR][:ROLLED]
-    if len(near) == 1:
-        near = list(looked[:2])
-    rollouts = _roll_out(game, [estimate.play for estimate in near], seed)
+    rollouts = _roll_out(game, [estimate.play for estimate in looked[:ROLLED]], seed)
     if rollouts is None or rollouts[0].play != best:
         return None
     margin, error = _margin(rollouts)

@@ -5,6 +5,7 @@ After each roll, the best 0-ply play is assumed.
 
 from __future__ import annotations
 
+import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
@@ -246,8 +247,12 @@ CANDIDATE_MARGIN_2PLY: Final = 0.06
 """Maximum number of candidates for the 2-ply search, and the points behind the best 1-ply value
 from which a candidate is left out."""
 
-MAX_POSITIONS_2PLY: Final = 40_000
-"""Maximum number of positions: no further roll is searched if it might exceed this."""
+MAX_POSITIONS_2PLY: Final = 20_000
+"""Maximum number of positions: no further roll is searched if it might exceed this. A usual machine
+reaches it before the time limit, so its choice is always the same."""
+
+SECONDS_2PLY: Final = 0.7
+"""Seconds of the processor after which no further roll is searched, for slow machines."""
 
 PRUNE_MARGIN: Final = 0.05
 """Points behind the best at which a candidate is dropped, with all rolls still to search. The
@@ -277,13 +282,23 @@ class _Candidate:
 
 
 def best_two_ahead(
-    judge: Evaluator, stage: StageToPlay, should_stop: Callable[[], bool] = never_stop
+    judge: Evaluator,
+    stage: StageToPlay,
+    should_stop: Callable[[], bool] = never_stop,
+    clock: Callable[[], float] = time.thread_time,
 ) -> RatedPlay:
     """Return the best play of a stage by a search two rolls ahead.
+
+    The search ends after a number of positions, or earlier on a slow machine. It compares all
+    plays over the same rolls, whenever it ends.
+
+    Args:
+        clock: Returns seconds of work; other programs on a busy machine do not count.
 
     Raises:
         Stopped: if `should_stop`, called every few milliseconds, returns True.
     """
+    until = clock() + SECONDS_2PLY
     plays = in_order(judge.rate(stage))
     first = plays[0]
     if first.ends or len(plays) == 1:
@@ -301,7 +316,7 @@ def best_two_ahead(
         for candidate in candidates[:CANDIDATES_2PLY]
         if candidate.total > top - 36 * CANDIDATE_MARGIN_2PLY
     ]
-    _search_replies(look, candidates)
+    _search_replies(look, candidates, lambda: clock() >= until)
     best = max(candidates, key=lambda candidate: candidate.total)
     return replace(best.rated, points=best.total / 36)
 
@@ -324,12 +339,14 @@ _ORDER: Final = sorted(range(len(ROLLS)), key=lambda i: (-ROLLS[i][1], (i * 8) %
 a mixed order."""
 
 
-def _search_replies(look: Lookahead, candidates: list[_Candidate]) -> None:
+def _search_replies(
+    look: Lookahead, candidates: list[_Candidate], is_late: Callable[[], bool]
+) -> None:
     """Replace the value of each reply by its 1-ply value, until the best candidate is clear."""
     left, max_used = 36, 0
     for i in _ORDER:
         before = look.positions
-        if len(candidates) < 2 or before + max_used > MAX_POSITIONS_2PLY:
+        if len(candidates) < 2 or before + max_used > MAX_POSITIONS_2PLY or is_late():
             return
         for candidate in candidates:
             if candidate.replies:

@@ -25,6 +25,7 @@ from backgammon_tui.analysis.lookahead import (
     candidates_ahead,
     chances_ahead,
     look_ahead,
+    never_stop,
     state_before_roll,
 )
 from backgammon_tui.analysis.value import evaluator_for
@@ -85,7 +86,7 @@ def searched_further(monkeypatch: pytest.MonkeyPatch, *points: float) -> int:
     monkeypatch.setattr(Evaluator, "rate", lambda judge, stage: worth(*[0.1] * len(points)))
     monkeypatch.setattr(ahead_module, "_ahead", candidate)
     monkeypatch.setattr(
-        ahead_module, "_search_replies", lambda look, candidates: seen.append(len(candidates))
+        ahead_module, "_search_replies", lambda look, near, is_late: seen.append(len(near))
     )
     best_two_ahead(JUDGE, STAGE)
     return seen[0]
@@ -120,7 +121,7 @@ def searched_rolls(
 
     monkeypatch.setattr(ahead_module, "_reply_value", watched)
     candidates = [_Candidate(PLAYS[0], 1, counted(i), -36 * gap) for i, gap in enumerate(behind)]
-    _search_replies(Lookahead(JUDGE, positions=positions), candidates)
+    _search_replies(Lookahead(JUDGE, positions=positions), candidates, never_stop)
     return [len(weights) for weights in asked]
 
 
@@ -132,7 +133,7 @@ def test_candidate_clearly_behind_is_dropped(
     assert searched_rolls(monkeypatch, 0.0, behind) == [looks, looks]
 
 
-@pytest.mark.parametrize(("positions", "looks"), [(36_000, 2), (36_001, 1)])
+@pytest.mark.parametrize(("positions", "looks"), [(16_000, 2), (16_001, 1)])
 def test_roll_needing_too_many_positions_is_not_started(
     monkeypatch: pytest.MonkeyPatch, positions: int, looks: int
 ) -> None:

@@ -127,15 +127,25 @@ def test_dead_position_is_not_a_win() -> None:
     assert best_of([drawn, better]) is better
 
 
-@pytest.mark.parametrize("name", ["falood", "backgammon"])
-def test_net_is_not_used_with_all_checkers_home(name: str) -> None:
-    """A table or a network for endings is used instead."""
+@pytest.mark.parametrize(
+    ("name", "line", "is_late"),
+    [
+        ("falood", "W 6:15 / B 5:15", True),
+        ("falood", "W 7:1 6:14 / B 5:15", False),
+        ("backgammon", "W 6:15 / B 5:15", True),
+        ("backgammon", "W 7:1 6:14 / B 5:15", True),
+        ("backgammon", "W 20:1 6:14 / B 5:15", False),
+        ("french", "W 6:15 / B 5:15", True),
+        ("french", "W 7:1 6:14 / B 5:15", False),
+    ],
+)
+def test_net_is_not_used_late_in_a_game(name: str, line: str, is_late: bool) -> None:
+    """A table or a network for endings is used instead; for races only if there is one."""
     judge = evaluator_for(RULESETS[name])
-    for line, is_home in (("W 6:15 / B 5:15", True), ("W 7:1 6:14 / B 5:15", False)):
-        spot = EvalState(Position.parse(line), W, ROLL, frozenset(Side))
-        view = judge.perspective(W, ROLL, spot.had_double).view
-        by_net = judge.network.chances(spot.position.packed, view)
-        assert (judge.chances(spot) == by_net) is not is_home
+    spot = EvalState(Position.parse(line), W, ROLL, frozenset(Side))
+    view = judge.perspective(W, ROLL, spot.had_double).view
+    by_net = judge.network.chances(spot.position.packed, view)
+    assert (judge.chances(spot) == by_net) is not is_late
 
 
 def test_winning_double_after_1_2_beats_more_points() -> None:

@@ -137,6 +137,30 @@ def test_play_is_one_roll_ahead_without_positions_left(
         assert best_two_ahead(judge, stage).points == pytest.approx(best_ahead(judge, stage).points)
 
 
+@pytest.mark.parametrize("searched", [0, 1, 3])
+def test_search_ends_in_time_and_compares_plays_over_the_same_rolls(
+    monkeypatch: pytest.MonkeyPatch, searched: int
+) -> None:
+    """The clock is read at the beginning and before each roll."""
+    monkeypatch.setattr(ahead_module, "PRUNE_MARGIN", 9.0)
+    valued: list[object] = []
+    reply_value = ahead_module._reply_value
+
+    def watched(look: Lookahead, reply: ahead_module._Reply) -> float:
+        valued.append(reply)
+        return reply_value(look, reply)
+
+    monkeypatch.setattr(ahead_module, "_reply_value", watched)
+    game = roll(game_at("backgammon", START, W), 6, 2)
+    judge, stage = evaluator_for(game.rules), to_play(game)
+    readings = iter([0.0, *[0.1] * searched, *[9.0] * 99])
+    best = best_two_ahead(judge, stage, clock=lambda: next(readings))
+    plays, rest = divmod(len(valued), searched or 1)
+    assert (plays > 1, rest) == (searched > 0, 0)
+    if not searched:
+        assert best.play == best_ahead(judge, stage).play
+
+
 @pytest.mark.parametrize("maximum", [3_000, 12_000])
 def test_evaluated_positions_stay_near_the_limit(
     monkeypatch: pytest.MonkeyPatch, maximum: int

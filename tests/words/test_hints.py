@@ -64,7 +64,7 @@ def test_drawbacks_of_the_choice_are_mentioned() -> None:
     line = "W 20:2 13:5 8:3 6:5 / B 24:1 22:1 13:4 8:3 6:4 2:2"
     game = roll(game_at("backgammon", line, B), 5, 1)
     reason, *_ = describe_hints(game, estimates(game)[:12])
-    drawback = "the computer rates it as good as the next play, though it leaves 36 shots"
+    drawback = "the computer rates it as good as the next play, though it leaves its rearmost"
     assert reason.startswith(drawback)
 
 
