@@ -158,7 +158,8 @@ async def test_finished_game_frees_its_memory(monkeypatch: pytest.MonkeyPatch) -
     def long_game(number: int) -> Table:
         chance = random.Random(number)
         while True:
-            begun = new_table(rules_named("backgammon"), chance.getrandbits(64))
+            rules = rules_named("backgammon", cube=False)
+            begun = new_table(rules, chance.getrandbits(64))
             table = play_on(begun, chance, Phase.OVER)
             if len(table.actions) >= 150:
                 deepcopy(table)  # The first copy of an object gives it a dictionary that stays.
