@@ -29,7 +29,6 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.events import (
     DiceRolled,
-    Doubled,
     DoublesChosen,
     Event,
     HandedOver,
@@ -1106,7 +1105,8 @@ def advance(state: PlayState) -> PlayState:
         return roll(state)
     action, *later = state.choice.actions
     after = state.make([action])
-    decisions = OpeningKept | OpeningRerolled | DoublesChosen | Doubled | Taken | Passed
+    # The question about a double repeats it.
+    decisions = OpeningKept | OpeningRerolled | DoublesChosen | Taken | Passed
     made = [event for event in after.game.events if isinstance(event, decisions)]
     text = " ".join(describe_event(event, state.naming) for event in made)
     text = f"{state.choice.warning} {text}".strip()
