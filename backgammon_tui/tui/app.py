@@ -116,6 +116,7 @@ class BackgammonApp(App[None]):
 
     TITLE = "backgammon"
     ALLOW_SELECT = False
+    TOOLTIP_DELAY = 1.0  # A player who clicks should not meet them.
     # The menu has every command, and typing ahead can close Textual's command palette.
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [

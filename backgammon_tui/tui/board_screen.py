@@ -17,6 +17,7 @@ from textual.containers import Horizontal
 from textual.geometry import NULL_SIZE, Region
 from textual.strip import Strip
 from textual.timer import Timer
+from textual.widgets import Tooltip
 from textual.worker import Worker, WorkerState
 
 from backgammon_tui.engine import Game
@@ -148,7 +149,8 @@ class BoardScreen(TopmostScreen[None]):
     # ---- input
 
     def on_key(self, event: events.Key) -> None:
-        """Pass keys to the mode; any key ends animations."""
+        """Pass keys to the mode; any key ends animations and hides the words about a place."""
+        self.query_children(Tooltip).set(display=False)
         was_tumbling = self.board.is_tumbling
         self.board.end_motion()
         if was_tumbling:

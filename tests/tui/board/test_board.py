@@ -35,7 +35,7 @@ from backgammon_tui.tui.terminal_output import OnlyVisible
 from backgammon_tui.tui.textual_internals import pieces_of
 from backgammon_tui.tui.themes import BOARD, CONTRAST, LAMPLIGHT, THEMES
 from tests.modes.examples import B, W, table_from
-from tests.tui.screen import SAMPLES, Sample, Size, running_at
+from tests.tui.screen import SAMPLES, GamePilot, Sample, Size, app_at, running_at
 
 START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 ROOMS = [(57, 22), (97, 34)]
@@ -312,3 +312,15 @@ async def test_parts_can_be_found_and_clicked() -> None:
         await pilot.click("#point-5")
         await pilot.pause()
         assert (origin.view.count, target.view.count) == (2, 1)
+
+
+async def test_resting_mouse_shows_words_until_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tui_app.BackgammonApp, "TOOLTIP_DELAY", 0.01)
+    app = app_at(table_from("backgammon", START, W, players=("White", "[b]Anna")))
+    async with app.run_test(size=(80, 24), tooltips=True) as textual_pilot:
+        pilot = GamePilot(app)
+        await textual_pilot.hover("#point-13")
+        await pilot.wait_for(lambda: "Point 13: 5 of White's" in pilot.text)
+        pilot.expect("[b]Anna's 12")
+        await pilot.type("3")
+        assert "Point 13" not in pilot.text
