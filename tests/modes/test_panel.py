@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -12,7 +13,7 @@ from backgammon_tui.engine.notation import join_repeats
 from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import ListOfPlays
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.state import Advice, Hint, PlayState
 from backgammon_tui.modes.text import (
     ASCII,
     CHANCE_GAP,
@@ -35,6 +36,7 @@ from tests.modes.examples import (
     panel_of,
     seated,
     table_from,
+    view_of,
     why,
     wording,
 )
@@ -308,3 +310,13 @@ def test_refusal_is_emphasized_on_a_small_screen() -> None:
     ):
         first, *_ = PlayMode(state).brief(57, Glyphs())
         assert first.spans[0].style is style
+
+
+@pytest.mark.parametrize("width", range(19, 40))
+def test_narrow_list_keeps_the_costs_of_hints(width: int) -> None:
+    line = "W 24:2 20:2 18:2 15:2 13:2 11:2 9:2 7:1 / B 23:15"
+    state = seated("russian", line, W, "22", "enter")
+    hints = tuple(Hint(row, 0.3 * (row > 0), "") for row in range(3))
+    lines = view_of(replace(state, advice=Advice("", hints)), 120, (width, 40)).panel.lines
+    texts = [line.text for line in lines if line.click in (ChooseRow(1), ChooseRow(2))]
+    assert sum("0.30" in text for text in texts) == 2
