@@ -127,7 +127,6 @@ class Route(NamedTuple):
 
 # ---- writing
 
-_UNMARKED: Final = str.maketrans("", "", "*^")
 _MARKS: Final = {Effect.NOTHING: "", Effect.HIT: "*", Effect.TRAP: "^"}
 
 
@@ -140,18 +139,6 @@ def write_moves(moves: Iterable[Move]) -> str:
     chains = _chains(tuple(moves))
     texts = Counter(map(_write_chain, chains))
     return " ".join(f"{text}({times})" if times > 1 else text for text, times in texts.items())
-
-
-def join_repeats(text: str) -> str:
-    """Count repeated moves of which only the first has marks: `13/9*(2)` for `13/9* 13/9`."""
-    words: list[str] = []
-    for word in text.split():
-        path, _, times = word.partition("(")
-        if words and words[-1] != path and words[-1].translate(_UNMARKED) == path:
-            words[-1] += f"({int(times.rstrip(')') or 1) + 1})"
-        else:
-            words.append(word)
-    return " ".join(words)
 
 
 def keeps_order(moves: Sequence[Move]) -> bool:

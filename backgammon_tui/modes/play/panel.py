@@ -9,7 +9,6 @@ from typing import Final
 
 from backgammon_tui.engine import Outlook, Phase, RerollOpening, Side, StageKind, Turn, Withheld
 from backgammon_tui.engine.events import OpeningWon, StageLost
-from backgammon_tui.engine.notation import join_repeats
 from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.mode import PANEL_MARGIN, Frame
 from backgammon_tui.modes.notice import Notice
@@ -252,9 +251,8 @@ class ListOfPlays:
     def _break(self, label: str, aside: str) -> list[str]:
         """Wrap a play into lines, with room in the last one for the text beside it."""
         width, needed = self._width, cells(aside) + bool(aside)
-        for text in (label, join_repeats(label)):
-            if cells(text) + needed <= width:
-                return [text]
+        if cells(label) + needed <= width:
+            return [label]
         for room in (width - len(_INDENT), width - len(_INDENT) - needed):
             first, *others = (row.spans[0].text for row in wrap(label, room))
             texts = [first, *(_INDENT + row for row in others)]
@@ -269,7 +267,7 @@ class ListOfPlays:
             mark = f"{'tried' if self._width >= _ROOMY else self._glyphs.dot} {mark}".rstrip()
         cost = advice.cost(row) if advice else ""
         both = f"{mark} {cost}".strip()
-        if not advice or not cost or cells(f"{join_repeats(label)} {both}") <= self._width:
+        if not advice or not cost or cells(f"{label} {both}") <= self._width:
             return both
         return mark if mark and row == advice.hints[0].row else cost
 
