@@ -191,7 +191,7 @@ class Rulebook(Window[None]):
 # ---- effects
 
 ModeT = TypeVar("ModeT")
-Answer = TypeVar("Answer")
+AnswerT = TypeVar("AnswerT")
 
 Checked = Any
 """A mode or answer whose type was checked where an effect was made.
@@ -200,11 +200,11 @@ The screen of the mode carries its effects out, so it need not name their types.
 """
 
 
-class Open(NamedTuple, Generic[ModeT, Answer]):
+class Open(NamedTuple, Generic[ModeT, AnswerT]):
     """A window over the board, and the use of its answer by the mode, see `Mode.open`."""
 
-    window: Window[Answer]
-    then: Callable[[ModeT, Answer], Step[ModeT]] | None = None
+    window: Window[AnswerT]
+    then: Callable[[ModeT, AnswerT], Step[ModeT]] | None = None
     """Called with the mode and the answer, unless the screen was closed without one."""
     closed: Callable[[ModeT], Step[ModeT]] | None = None
     """Called with the mode if the screen was closed without an answer."""
@@ -238,11 +238,11 @@ class KeepProgress(NamedTuple):
     """True to keep items that are already saved."""
 
 
-class Work(NamedTuple, Generic[ModeT, Answer]):
+class Work(NamedTuple, Generic[ModeT, AnswerT]):
     """Long work in a thread, which replaces work begun before it."""
 
-    run: Callable[[], Answer]
-    then: Callable[[ModeT, Answer], Step[ModeT]]
+    run: Callable[[], AnswerT]
+    then: Callable[[ModeT, AnswerT], Step[ModeT]]
     """A function of the mode and the result of `run`."""
     about: object = None
     """The subject of the work; work on an equal subject is not started again."""

@@ -29,7 +29,7 @@ from backgammon_tui.engine.notation import WORDS
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes import effects
 from backgammon_tui.modes.board import BoardView, DiceView, Stages
-from backgammon_tui.modes.effects import Answer, ChangeOptions, Open, SimpleEffect, Step
+from backgammon_tui.modes.effects import AnswerT, ChangeOptions, Open, SimpleEffect, Step
 from backgammon_tui.modes.inputs import KEYS, Input, Key
 from backgammon_tui.modes.text import Glyphs, KeyWord, Panel, TextLine, foot_line
 from backgammon_tui.settings import Settings
@@ -302,8 +302,8 @@ class Mode(ABC):
 
     def open(
         self,
-        window: effects.Window[Answer],
-        then: Callable[[Self, Answer], Step[Self]] | None = None,
+        window: effects.Window[AnswerT],
+        then: Callable[[Self, AnswerT], Step[Self]] | None = None,
     ) -> Step[Self]:
         """Open a window; `then` takes its answer, unless it was closed without one."""
         return self, (Open(window, then),)

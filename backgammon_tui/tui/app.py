@@ -35,7 +35,7 @@ from textual.worker import Worker
 from backgammon_tui.keyboards import us_keys
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.effects import Answer, KeyPage, Message, Window
+from backgammon_tui.modes.effects import AnswerT, KeyPage, Message, Window
 from backgammon_tui.modes.text import ASCII, LETTERS, Glyphs, TextStyle
 from backgammon_tui.session import ExitSummary, Session
 from backgammon_tui.settings import BoardStyle
@@ -87,7 +87,7 @@ class ScreenMaker(Protocol):
     """Makes a window, the first screen or the report of a problem."""
 
     @overload
-    def __call__(self, app: BackgammonApp, shown: Window[Answer]) -> Screen[Answer | None]: ...
+    def __call__(self, app: BackgammonApp, shown: Window[AnswerT]) -> Screen[AnswerT | None]: ...
     @overload
     def __call__(
         self, app: BackgammonApp, shown: LaunchOptions | JournalProblem
@@ -243,7 +243,7 @@ class BackgammonApp(App[None]):
             self.exit()
 
     def open_window(
-        self, window: Window[Answer], then: Callable[[Answer | None], None] | None = None
+        self, window: Window[AnswerT], then: Callable[[AnswerT | None], None] | None = None
     ) -> None:
         self.push_screen(self._screen_of(self, window), then)
 

@@ -24,7 +24,7 @@ from backgammon_tui.engine import Game
 from backgammon_tui.match.table import Table, white_chance
 from backgammon_tui.modes import effects
 from backgammon_tui.modes.board import PointPlace, TrayPlace
-from backgammon_tui.modes.effects import Answer, AnyEffect, Checked, Effects, SimpleEffect, Step
+from backgammon_tui.modes.effects import AnswerT, AnyEffect, Checked, Effects, SimpleEffect, Step
 from backgammon_tui.modes.inputs import KEYS, Input, Key, Paste, PointAt, Scroll
 from backgammon_tui.modes.mode import PANEL_MARGIN, Frame, Mode, ModeView
 from backgammon_tui.modes.text import (
@@ -291,7 +291,7 @@ class BoardScreen(TopmostScreen[None]):
             case SimpleEffect() | effects.Settled():
                 pass  # Handled when the mode is shown, or only by a match.
 
-    def _answered(self, opened: effects.Open[Checked, Answer], answer: Answer | None) -> None:
+    def _answered(self, opened: effects.Open[Checked, AnswerT], answer: AnswerT | None) -> None:
         if answer is not None and opened.then:
             self.take_step(opened.then(self.mode, answer))
         elif answer is None and opened.closed:

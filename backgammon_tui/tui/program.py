@@ -10,7 +10,7 @@ from textual import constants
 from textual.screen import Screen
 
 from backgammon_tui.modes import effects
-from backgammon_tui.modes.effects import Answer, Window
+from backgammon_tui.modes.effects import AnswerT, Window
 from backgammon_tui.tui import LaunchOptions
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.words.problems import JournalProblem
@@ -26,7 +26,7 @@ def screen_program(launch: LaunchOptions) -> BackgammonApp:
 
 
 @overload
-def screen_of(app: BackgammonApp, shown: Window[Answer]) -> Screen[Answer | None]: ...
+def screen_of(app: BackgammonApp, shown: Window[AnswerT]) -> Screen[AnswerT | None]: ...
 @overload
 def screen_of(app: BackgammonApp, shown: LaunchOptions | JournalProblem) -> Screen[object]: ...
 def screen_of(
@@ -45,16 +45,16 @@ def screen_of(
     return window_screen(shown)
 
 
-def window_screen(window: Window[Answer]) -> Screen[Answer | None]:
+def window_screen(window: Window[AnswerT]) -> Screen[AnswerT | None]:
     screen = window_screens()[type(window)](*vars(window).values())
-    return cast("Screen[Answer | None]", screen)  # `_shows` has compared the answers.
+    return cast("Screen[AnswerT | None]", screen)  # `_shows` has compared the answers.
 
 
 _ScreenOfFields = Callable[..., Screen[object]]
 
 
 def _shows(
-    window: Callable[..., Window[Answer]], screen: Callable[..., Screen[Answer | None]]
+    window: Callable[..., Window[AnswerT]], screen: Callable[..., Screen[AnswerT | None]]
 ) -> tuple[type, _ScreenOfFields]:
     """Pair a window with the screen that gives its answer."""
     assert isinstance(window, type)

@@ -29,7 +29,7 @@ from backgammon_tui.modes import board, effects
 from backgammon_tui.modes.board import dice_view, strip_view
 from backgammon_tui.modes.effects import (
     AllRolls,
-    Answer,
+    AnswerT,
     Rulebook,
     ScrollPanel,
     Settled,
@@ -544,15 +544,15 @@ class PlayMode(MenuMode):
 
     def _ask(
         self,
-        run: Callable[[], Answer],
-        then: Callable[[Self, Answer], Step[Self]],
+        run: Callable[[], AnswerT],
+        then: Callable[[Self, AnswerT], Step[Self]],
         about: object,
         give_up: Callable[[], None] | None = None,
-    ) -> effects.Work[Self, Answer]:
+    ) -> effects.Work[Self, AnswerT]:
         """Request long work; its answer is dropped if the players have moved on."""
         table = self.table
 
-        def take(mode: Self, answer: Answer) -> Step[Self]:
+        def take(mode: Self, answer: AnswerT) -> Step[Self]:
             return then(mode, answer) if mode.table is table else (mode, ())
 
         return effects.Work(run, take, about, give_up)

@@ -159,12 +159,12 @@ class MessageBox(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
         self.dismiss(None)
 
 
-Value = TypeVar("Value")
-Value_co = TypeVar("Value_co", covariant=True)
+ValueT = TypeVar("ValueT")
+ValueT_co = TypeVar("ValueT_co", covariant=True)
 
 
-class Offer(NamedTuple, Generic[Value_co]):
-    value: Value_co
+class Offer(NamedTuple, Generic[ValueT_co]):
+    value: ValueT_co
     """The thing that this line represents."""
 
     text: str
@@ -172,7 +172,7 @@ class Offer(NamedTuple, Generic[Value_co]):
     """The key for the same action, which also works in the list; empty if there is none."""
 
 
-class ListDialog(Dialog[ScreenAnswer], Generic[Value, ScreenAnswer]):
+class ListDialog(Dialog[ScreenAnswer], Generic[ValueT, ScreenAnswer]):
     """A list of values: Enter, the key of a value or a click chooses it, Escape closes.
 
     In the list, None draws a rule between two lines and a text is a heading; `highlighted` is the
@@ -186,9 +186,9 @@ class ListDialog(Dialog[ScreenAnswer], Generic[Value, ScreenAnswer]):
     def __init__(
         self,
         title: str,
-        offers: Sequence[Offer[Value] | str | None],
+        offers: Sequence[Offer[ValueT] | str | None],
         *,
-        highlighted: Value | None = None,
+        highlighted: ValueT | None = None,
         text: str = "",
         hint: str = "Enter: choose   Esc: close",
         message: str = "",
@@ -218,7 +218,7 @@ class ListDialog(Dialog[ScreenAnswer], Generic[Value, ScreenAnswer]):
         if len(self.offers) > _MANY:
             self.query_one(Choices).styles.max_height = self.app.size.height - 6
 
-    def _option(self, row: Offer[Value] | str | None) -> Option | None:
+    def _option(self, row: Offer[ValueT] | str | None) -> Option | None:
         if isinstance(row, Offer):
             line = Content.assemble((f"{row.key:<{self._key_width}}", "bold"), Content(row.text))
             return Option(line, id=str(self.offers.index(row)))
