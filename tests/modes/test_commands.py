@@ -268,3 +268,21 @@ def test_redo_restores_the_exact_state(rules: Rules) -> None:
             assert again.table == back.table.redo(), "the record has both steps"
             assert again.game == state.game
             assert replace(again, table=state.table, undone=None) == replace(state, undone=None)
+
+
+def test_filters_in_the_list_of_keys_follow_the_rules() -> None:
+    listed = {
+        name: {
+            key
+            for key, _ in PlayMode(
+                PlayState.open(new_table(rules_named(name)), Settings())
+            ).list_keys()
+        }
+        for name in ("russian", "never-finishing", "backgammon")
+    }
+    filters = {name: keys & {"24/ /16 *", "24/ /16 * ^", "c"} for name, keys in listed.items()}
+    assert filters == {
+        "russian": {"24/ /16 *", "c"},
+        "never-finishing": {"24/ /16 * ^"},
+        "backgammon": {"24/ /16 *"},
+    }

@@ -577,3 +577,8 @@ def test_sample_game_begins_with_its_note() -> None:
     text = wording(mode.view(Frame(100, (40, 30), ASCII)).panel)
     assert mode.turn is None
     assert mode.comment.paragraphs[0].split()[0] in text
+
+
+def test_list_of_keys_explains_points_only_in_a_review(mode: ReplayMode) -> None:
+    assert "points" in {key for key, _ in mode.list_keys()}
+    assert "points" not in {key for key, _ in ReplayMode(mode.table, Settings()).list_keys()}
