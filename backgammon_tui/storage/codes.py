@@ -247,6 +247,8 @@ def _read_gnubg(position: str, match: str) -> DecodedPosition:
     if not all(0 <= die <= 6 for die in dice) or (0 in dice and dice != (0, 0)):
         raise ValueError("the dice of this match ID are not a roll")
     is_doubled, actor = bool(field(12, 1)), Side.WHITE if field(11, 1) else Side.BLACK
+    if is_doubled and dice != (0, 0):
+        raise ValueError("this match ID has a roll, but a double is offered before the roll")
     side = actor.other if is_doubled else actor
     # The position is that of the side that must act.
     placed, length = read_position_id(position, actor), field(21, 15)

@@ -111,6 +111,10 @@ class RecordsChanged(AppMessage):
     """Posted to a screen when the records have changed since it read them."""
 
 
+_MAX_FINDINGS = 4
+"""Maximum number of games whose findings stay in memory, each with some 100 kB."""
+
+
 class BackgammonApp(App[None]):
     """The application: backgammon for two players at one keyboard."""
 
@@ -163,7 +167,7 @@ class BackgammonApp(App[None]):
         self._reviews: dict[tuple[Action, ...], tuple[Review, Callable[[Review], object]]] = {}
         """Reviews in progress, with what follows each step."""
         self._findings: dict[tuple[Action, ...], tuple[Finding, ...]] = {}
-        """Findings of finished reviews; nothing else of a game stays in memory."""
+        """Findings of the last finished reviews; nothing else of a game stays in memory."""
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         super()._display(screen, renderable and self.shown.changes(renderable))
@@ -305,6 +309,8 @@ class BackgammonApp(App[None]):
             self._reviews[game] = review, then
             then(review)
         self._findings[game] = self._reviews.pop(game)[0].findings
+        for earlier in [*self._findings][:-_MAX_FINDINGS]:
+            del self._findings[earlier]
 
     # ---- exporting text
 

@@ -169,6 +169,7 @@ def test_forms_of_ids_are_read(text: str) -> None:
 
 
 REFUSED = {
+    "4HPwATDgc/ABMA:OPlQAhABMAAA": "has a roll, but a double is offered before the roll",
     "XGID=-b----E-C---eE---c-e----B-:11:0:1:00:0:0:0:0:10": "the cube shows 1, 2, 4",
     "XGID=-b----E-C---eE---c-e----B-:1:0:1:B:0:0:0:0:10": "has a beaver",
     "XGID=-b----E-C---eE---c-e----B-:0:0:1:03:0:0:0:0:10": "are not a roll",
