@@ -236,3 +236,9 @@ def test_awaited_extra_roll_is_the_current_step() -> None:
         raise AssertionError(played.game.phase)
     *_, ((last,)) = view_of(played, 100).stages
     assert last.status is Status.CURRENT
+
+
+def test_unplayable_number_is_marked_before_any_move() -> None:
+    line = "W 20:1 18:1 1:13 / B 10:2 12:2 16:2 18:9"
+    ((*steps,),) = view_of(seated("backgammon", line, W, "65", "enter"), 100).stages
+    assert [step.status is Status.LOST for step in steps].count(True) == 1
