@@ -434,7 +434,7 @@ def test_review_is_saved_with_its_net() -> None:
     findings = reviewed(table, KeptGame(journal_file(), game)).review
     assert findings
     with Journal(journal_file()) as journal:
-        net = evaluator_digest(RULESETS["backgammon"])
+        net = evaluator_digest(table.record.rules)
         kept = read_review(journal, game, net, table.actions)
         assert kept
         assert [(type(item), item.at, item.side) for item in kept] == [
@@ -452,7 +452,7 @@ def test_saved_review_is_reused() -> None:
     move = table.actions[1]
     choice = Choice(1, W, None, (move,), (move,), 0.15, 0.5)
     with Journal(journal_file()) as journal:
-        net = evaluator_digest(RULESETS["backgammon"])
+        net = evaluator_digest(table.record.rules)
         assert not is_reviewed(journal, 1)
         write_review(journal, 1, net, table.actions, [luck, choice])
         assert is_reviewed(journal, 1), "it is opened with its review"
@@ -520,7 +520,7 @@ def test_review_with_illegal_choice_is_repeated() -> None:
     assert whole
     wrong = Choice(1, W, None, (table.actions[1],), (Move(W, 24, 1, 6),), 0.5, 0.5)
     with Journal(journal_file()) as journal:
-        judge = evaluator_digest(RULESETS["backgammon"])
+        judge = evaluator_digest(table.record.rules)
         write_review(journal, 1, judge, table.actions, [wrong])
     again = reviewed(table, kept).review
     assert again
