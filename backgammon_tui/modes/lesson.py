@@ -72,7 +72,7 @@ from backgammon_tui.modes.text import (
     stack,
     wrap,
 )
-from backgammon_tui.settings import Settings
+from backgammon_tui.settings import Help, Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.shared_board import SharedBoard
 from backgammon_tui.teach.lessons import replies
@@ -968,8 +968,10 @@ class LessonMode(BoardMode):
         "j", "Try this position in the sandbox (Esc returns here)", label="sandbox", min_width=ROOMY
     )
     def open_sandbox(self) -> Step[Self]:
-        # A match may continue from here.
-        record = MatchRecord(self.run.game.rules, STANDARD.white, STANDARD.black, "", None)
+        # Before the first try, the computer's opinion would give a task of the quiz away.
+        help = Help.OFF if self.source.awaits_try else Help.ON
+        rules, white, black = self.run.game.rules, STANDARD.white, STANDARD.black
+        record = MatchRecord(rules, white, black, "", None, help=help)
         return self.open(effects.SandboxBeside(record, self.state.game, self.options))
 
     def open_roll_chart(self) -> Step[Self]:

@@ -8,13 +8,24 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.engine import RULESETS
-from backgammon_tui.modes.effects import EnterText, KeyPage, Message, NewLesson, Open, Work
+from backgammon_tui.modes.effects import (
+    EnterText,
+    KeyPage,
+    Message,
+    NewLesson,
+    Open,
+    SandboxBeside,
+    Work,
+)
 from backgammon_tui.modes.inputs import ChooseTried, Key
+from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.modes.tries import Rollout, duel
 from backgammon_tui.settings import Settings
+from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.teach.lessons.courses import course
 from backgammon_tui.teach.lessons.lesson import Task
 from backgammon_tui.teach.lessons.lesson_file import read_lesson
 from backgammon_tui.teach.lessons.writing import read_task_kind, write_lesson
@@ -231,3 +242,18 @@ def test_stopped_rollout_ends_its_process(begun: SandboxMode) -> None:
     run = Rollout(compared)
     run.stop()
     assert run.next_batch().is_done
+
+
+def test_sandbox_of_a_lesson_may_ask_the_computer() -> None:
+    entry = course("backgammon")[0]
+    _, wanted = LessonMode.begin(entry, Settings()).handle("j")
+    window = next(effect.window for effect in wanted if isinstance(effect, Open))
+    assert isinstance(window, SandboxBeside)
+    beside = SandboxMode.beside(window.record, window.game, window.options)
+    assert beside.why_no_estimate == ""
+    quiz, _ = LessonMode.quiz((RULESETS["backgammon"],), Storage())
+    _, wanted = quiz.handle("j")
+    window = next(effect.window for effect in wanted if isinstance(effect, Open))
+    assert isinstance(window, SandboxBeside)
+    beside = SandboxMode.beside(window.record, window.game, window.options)
+    assert beside.why_no_estimate, "the task would be given away"
