@@ -11,13 +11,15 @@ import multiprocessing
 import os
 import random
 import signal
+import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import import_module
 from math import inf, sqrt
+from multiprocessing import resource_tracker
 from threading import Thread
 from typing import Any, Final
 
@@ -198,6 +200,10 @@ def processes(count: int) -> Iterator[Executor]:
     not have.
     """
     context = multiprocessing.get_context("spawn")
+    # The tracker passes on standard error, which a full-screen program may have replaced by an
+    # object without a file.
+    with redirect_stderr(sys.__stderr__):
+        resource_tracker.ensure_running()
     pool = ProcessPoolExecutor(count, mp_context=context, initializer=_end_with_parent)
     try:
         yield pool

@@ -303,14 +303,19 @@ class Rollout:
         self.games = games
         self.rollouts: list[PlayRollout] = []
         self.is_done = False
+        self._problem = ""
         self._stopped = Event()
         self._batches = self._roll_out()
 
     def next_batch(self) -> Self:
         """Roll out some more games, in a thread."""
-        batch = None if self._stopped.is_set() else next(self._batches, None)
+        try:
+            batch = None if self._stopped.is_set() else next(self._batches, None)
+        except (LookupError, OSError, RuntimeError, ValueError) as error:
+            # No process can be started, it has ended, or no cluster answers.
+            batch, self._problem = None, str(error) or "a process has ended"
         self.rollouts = batch or self.rollouts
-        self.is_done = batch is None or len(self.rollouts[0].points) >= self.games
+        self.is_done = batch is None or len(batch[0].points) >= self.games
         if self.is_done:
             self._batches.close()
         return self
@@ -337,6 +342,8 @@ class Rollout:
     @property
     def text(self) -> str:
         """The progress, or the result with one standard error."""
+        if self._problem:
+            return f"The rollout is not possible: {self._problem}."
         done = max((len(rollout.points) for rollout in self.rollouts), default=0)
         results = "; ".join(
             f"{write_moves(rollout.play.moves)} {rollout.mean:+.3f} ± {rollout.error:.3f}"

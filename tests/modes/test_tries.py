@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
@@ -257,3 +259,34 @@ def test_sandbox_of_a_lesson_may_ask_the_computer() -> None:
     assert isinstance(window, SandboxBeside)
     beside = SandboxMode.beside(window.record, window.game, window.options)
     assert beside.why_no_estimate, "the task would be given away"
+
+
+def test_impossible_rollout_is_reported(
+    begun: SandboxMode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BACKGAMMON_TUI_CLUSTER", "tcp://127.0.0.1:1")
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    found = duel(two_lines(begun).tries)
+    assert not isinstance(found, str)
+    run = Rollout(found).next_batch()
+    assert run.is_done
+    assert run.text.startswith("The rollout is not possible: A cluster needs Dask")
+
+
+REPLACED = """
+import io, sys
+from backgammon_tui.analysis.rollout import processes
+class Replaced(io.StringIO):
+    def fileno(self):
+        return -1
+if __name__ == "__main__":
+    sys.stderr = Replaced()
+    with processes(1) as executor:
+        print(executor.submit(abs, -1).result())
+"""
+
+
+def test_rollout_starts_without_a_file_for_errors() -> None:
+    """A full-screen program replaces standard error by an object whose file number is -1."""
+    ran = subprocess.run([sys.executable, "-c", REPLACED], capture_output=True, text=True)
+    assert (ran.stdout, ran.returncode) == ("1\n", 0), ran.stderr
