@@ -230,7 +230,7 @@ def _add_learning(group: Any) -> None:
     help = "write puzzles as flash cards for Anki"
     quiz = _command(group, "quiz", "quiz.export_deck", help)
     _add_game(quiz, "the game (default: all)", nargs="?")
-    quiz.add("--export", "FILE", "a new file with tabs; - for standard output", default="-")
+    quiz.add("--export", "FILE", "a new file, with tabs between the columns", required=True)
     quiz.add("--own", "NAME", "write this player's own mistakes instead")
     help = "show each learner's progress, or join that of several computers"
     progress = _command(group, "progress", "progress.progress", help)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
 from backgammon_tui.cli.console import (
-    STANDARD,
     Refusal,
     naming_file,
     open_journal,
@@ -36,10 +34,6 @@ def export_deck(options: argparse.Namespace) -> None:
                 f"There are no mistakes of {name}: a review of their games collects them."
             )
     text = write_deck(items)
-    if options.export == STANDARD:
-        # Tabs separate the columns, so they must not be escaped.
-        sys.stdout.write(text)
-        return
     with naming_file(options.export):
         write_file(Path(options.export), text)
     print_line(describe_written(Path(options.export)))

@@ -308,6 +308,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], ...]] = {
     "import": (("./{}",),),
     "lesson": ((), ("{}",), ("./{}",), ("--player={}",), ("--plain", "{last}")),
     "progress": ((), ("--csv",)),
+    "quiz": (("--own", "{}", "--export", "deck"),),
     "plays": (("russian", "{}", "W", "53"), ("russian", START, "W", "{}")),
     "rollout": (("russian", "{}", "W", "53"), ("russian", START, "W", "{}")),
     "review": (("{}",), ("./{}",)),

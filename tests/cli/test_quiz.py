@@ -40,11 +40,12 @@ def test_own_mistakes_are_written_with_their_cost() -> None:
         for item in (OWN, next(iter(puzzles("backgammon")))):
             write_progress(journal, "Anna", *own_mistake(Item.parse(item), 1))
         write_progress(journal, "Anna", "lesson/russian/1", "x")
-    (card,) = rows(output("quiz", "--own", "anna"))
+    output("quiz", "--own", "anna", "--export", "own.txt")
+    (card,) = rows(Path("own.txt").read_text(encoding="utf-8"))
     assert card[2] == "8/5 6/5"
     assert card[3].startswith("The next best play, ")
     assert card[4] == "backgammon own-mistake"
-    assert refusal("quiz", "russian", "--own", "Anna", code=1).startswith(
+    assert refusal("quiz", "russian", "--own", "Anna", "--export", "x", code=1).startswith(
         "There are no mistakes of Anna"
     )
 

@@ -266,9 +266,9 @@ def test_impossible_rollout_is_reported(
 ) -> None:
     monkeypatch.setenv("BACKGAMMON_TUI_CLUSTER", "tcp://127.0.0.1:1")
     monkeypatch.setitem(sys.modules, "distributed", None)
-    found = duel(two_lines(begun).tries)
-    assert not isinstance(found, str)
-    run = Rollout(found).next_batch()
+    compared = duel(two_lines(begun).tries)
+    assert not isinstance(compared, str)
+    run = Rollout(compared).next_batch()
     assert run.is_done
     assert run.text.startswith("The rollout is not possible: A cluster needs Dask")
 
