@@ -138,7 +138,7 @@ def test_play_is_one_roll_ahead_without_positions_left(
 
 
 @pytest.mark.parametrize("searched", [0, 1, 3])
-def test_search_ends_in_time_and_compares_plays_over_the_same_rolls(
+def test_timed_search_compares_plays_over_the_same_rolls(
     monkeypatch: pytest.MonkeyPatch, searched: int
 ) -> None:
     """The clock is read at the beginning and before each roll."""

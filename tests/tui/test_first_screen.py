@@ -328,10 +328,10 @@ async def test_buttons_change_dice_players_and_help() -> None:
         await pilot.pause()
         assert "hints (t) and the win chance" in pilot.words("#description")
         lines = []
-        for _ in range(3):
+        for _ in range(4):
             lines.append(pilot.words("#helped"))
             await pilot.type("enter")
-        assert lines == ["off", "hints", "hints and tutor"]
+        assert lines == ["off", "hints", "try first", "hints and tutor"]
         await pilot.type("escape", "end", "up", "enter")
         assert "Before White plays, beginner help" in pilot.text
         await pilot.type("escape", "home", "enter", "enter")

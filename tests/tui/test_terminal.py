@@ -20,7 +20,8 @@ from backgammon_tui.modes.board import PointPlace, TrayPlace
 from backgammon_tui.modes.inputs import Key, PointAt
 from backgammon_tui.modes.mode import PANEL_MARGIN
 from backgammon_tui.modes.play.match import FIRST_GAME, PlayMode
-from backgammon_tui.modes.play.state import PlayState
+from backgammon_tui.modes.play.prompts import BearOffAlone
+from backgammon_tui.modes.play.state import PlayState, WhichPlay
 from backgammon_tui.modes.text import TextLine
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
@@ -45,7 +46,9 @@ class Seats:
     def __init__(self, terminal: Terminal, state: PlayState) -> None:
         """Begin with a program that has just started."""
         self.terminal = terminal
-        self.mode = PlayMode(state, explains_numbers=True, explains_marks=True)
+        self.mode = PlayMode(
+            state, offers_bear_off=True, explains_numbers=True, explains_marks=True
+        )
 
     @property
     def state(self) -> PlayState:
@@ -150,7 +153,8 @@ def by_typing(seats: Seats, play: Play) -> None:
     """Type the moves and press Enter; answer the question about the meaning, if there is one."""
     text = " ".join(write_moves([move]) for move in play.moves)
     seats.press(*["space" if character == " " else character for character in text], "enter")
-    if question := seats.state.open_question:
+    question = seats.state.open_question
+    if isinstance(question, WhichPlay):
         games = {
             answer.key: reduce(Game.apply, answer.moves, seats.game) for answer in question.answers
         }
@@ -165,7 +169,8 @@ def by_mouse(seats: Seats, play: Play) -> None:
         wanted = seats.game.apply(move)
         seats.click_place(move.origin)
         seats.click_place(move.target)
-        if question := seats.state.open_question:
+        question = seats.state.open_question
+        if isinstance(question, WhichPlay):
             meant = next(answer for answer in question.answers if answer.moves == (move,))
             seats.click_on(meant.text, meant.key)
             assert seats.game.position == wanted.position
@@ -179,8 +184,9 @@ def play_on(seats: Seats, way: Way, chance: random.Random) -> int:
         if state.news:
             seats.click_on("space go on", Key.ENTER) if mouse else seats.press("enter")
         elif state.question:
-            first = state.question.answers[0]
-            seats.click_on(first.text[:12], first.key) if mouse else seats.press(first.key)
+            is_offer = isinstance(state.question, BearOffAlone)
+            answer = state.question.answers[-1 if is_offer else 0]
+            seats.click_on(answer.text[:12], answer.key) if mouse else seats.press(answer.key)
         elif not state.game.awaits_roll:
             way(seats, runner(seats.game, chance))
         elif state.table.dice is None:

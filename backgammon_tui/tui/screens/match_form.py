@@ -132,7 +132,7 @@ _ID: Final = {Side.WHITE: "white", Side.BLACK: "black"}
 """The field ids of the players' names."""
 
 ABOUT: Final = {
-    "help": "Hints (t) and the win chance for both; try first and tutor also warn of costly plays.",
+    "help": "Help for both: hints (t) and the win chance; try first and tutor warn of costly plays.",
     "rules": "House rules that players may change, each with an explanation.",
     "dice-kind": "Fair dice, or you roll your own and type the numbers.",
 }
