@@ -105,6 +105,12 @@ def changed_rules(rules: Rules) -> tuple[HouseRule, ...]:
     return tuple(rule for rule in HOUSE_RULES if rule.value(rules) != rule.value(usual))
 
 
+def moves_as_usual(rules: Rules) -> bool:
+    """Return True if no house rule changes the moves and their value; the cube does not."""
+    usual = RULESETS.get(rules.name)
+    return usual is not None and dataclasses.replace(rules, cube=usual.cube) == usual
+
+
 def saved_base(ruleset: str) -> Rules:
     """Return the rules of a saved match that mentions no house rule: those of version 1.0."""
     return dataclasses.replace(RULESETS[ruleset], cube=False)

@@ -26,7 +26,6 @@ from backgammon_tui.engine.generator import Play
 from backgammon_tui.engine.moves import Action, Effect, Move, Roll
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import POINTS, Place, Position, Side
-from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.engine.turn import Phase, Stage, StageKind
 from backgammon_tui.explain.facts import MIN_POINTS, do, done, play_made
 from backgammon_tui.teach.lessons.lesson import (
@@ -67,6 +66,7 @@ from backgammon_tui.words.naming import (
 )
 from backgammon_tui.words.plays import describe_missing
 from backgammon_tui.words.reason_sentences import describe_meanings, describe_reason
+from backgammon_tui.words.rule_settings import moves_as_usual
 from backgammon_tui.words.turns import describe_besides, describe_rolls, describe_turn
 
 
@@ -276,7 +276,7 @@ def costs_by_rollout(game: Game) -> Mapping[int, float]:
 
 def saved_costs(game: Game) -> dict[int, str]:
     """Return the costs in the files: by each seed, with error and number of games."""
-    if game.phase is not Phase.MOVE or RULESETS.get(game.rules.name) != game.rules:
+    if game.phase is not Phase.MOVE or not moves_as_usual(game.rules):
         return {}
     kept = read_rollouts(game.rules.name).get(describe_stage(game), {})
     by_text = {write_moves(play.moves): play.packed for play in game.legal_plays()} if kept else {}

@@ -19,7 +19,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
 from itertools import chain, zip_longest
@@ -55,7 +55,7 @@ from backgammon_tui.teach.lessons.run import LessonAnswer, Verdict
 from backgammon_tui.text_file import LineError, read_blocks, read_data_file
 from backgammon_tui.words.advice import describe_punishing, explain_losses
 from backgammon_tui.words.naming import STANDARD, capitalized, count, join, write_dice
-from backgammon_tui.words.rule_settings import saved_base, striking
+from backgammon_tui.words.rule_settings import moves_as_usual, striking
 
 
 class Kind(Enum):
@@ -162,7 +162,7 @@ def lesson_of(item: Item, rules: Rules) -> Lesson:
     """Return the one-step lesson of an item; may raise `ValueError` under house rules."""
     if rules.name != item.ruleset:
         raise ValueError(f"the item is about {item.ruleset}, not {rules.name}")
-    if item.kind is Kind.BEST and replace(rules, cube=False) != saved_base(rules.name):
+    if item.kind is Kind.BEST and not moves_as_usual(rules):
         raise ValueError("the best play under these house rules is not known")
     title, make = _TASKS[item.kind]
     return Lesson(title, rules, (make(item, rules),))

@@ -54,6 +54,7 @@ from backgammon_tui.words.rule_settings import (
     describe_house_rule,
     describe_setting,
     describe_value,
+    moves_as_usual,
     rules_in_brief,
     striking,
     write_value,
@@ -161,7 +162,7 @@ OPENINGS: Final = "openings"
 
 def opening_lines(rules: Rules) -> list[str]:
     """Return an explanation and a line for each first roll; none under house rules."""
-    if rules != RULESETS[rules.name]:
+    if not moves_as_usual(rules):
         return []
     return read_data_file(f"openings/{rules.name}.txt").splitlines()
 
