@@ -13,10 +13,10 @@ from pathlib import Path
 
 PACKAGE = "backgammon_tui"
 
-NOT_IN_WHEEL = ("/FORMAT.md", "/LESSONS.md", "/STRENGTH.md")
+NOT_IN_WHEEL = ("/FORMAT.md", "/LESSONS.md", "/LOOK.md", "/STRENGTH.md")
 """Documents, which the site contains."""
 
-MAX_WHEEL_BYTES = 2_400_000
+MAX_WHEEL_BYTES = 4_000_000
 
 
 def main(dist: str) -> int:
