@@ -20,7 +20,7 @@ from textual.widgets.option_list import Option
 from backgammon_tui.engine import RULESETS, Game, Position, Rules, Side, StartingPosition
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.board import Marks, board_view, last_moves
+from backgammon_tui.modes.board import BoardView, Marks, board_view, last_moves
 from backgammon_tui.names import (
     display_name,
 )
@@ -301,11 +301,17 @@ class StartScreen(TopmostScreen[None]):
             naming = Naming.from_names(shown.line.white, shown.line.black)
             view = board_view(game, Marks(made=last_moves(game)), naming=naming)
             caption = "Where you stopped"
+        self._put_on_board(view, caption)
+
+    def _put_on_board(self, view: BoardView, caption: str) -> None:
+        places = self.query("#start-board")
+        if not places or not places.first().is_attached:
+            return  # The screen was closed while the picture was prepared.
         self.query_one("#caption", Static).update(caption)
         if boards := self.query(StillBoard):
             boards.first().show(view)
         else:
-            self.query_one("#start-board").mount(StillBoard(view, self.app.look))
+            places.first().mount(StillBoard(view, self.app.look))
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         # The keys after this one may already have gone to another field.
