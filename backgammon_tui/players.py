@@ -54,7 +54,7 @@ def choose(
 
     Returns:
         All remaining moves of a stage; all moves of a completing opponent until the side continues;
-        the answer to the opening roll; or the double after a 2-1. Empty if the game waits for a
+        the answer to the opening roll; or the doubles after a 2-1. Empty if the game waits for a
         roll or is over.
 
     Raises:

@@ -173,7 +173,7 @@ class SideSummary(NamedTuple):
     rolls: tuple[int, ...]
     """Counts of the 36 rolls, indexed by `roll_index`.
 
-    A kept opening roll does not count: it cannot be a double, so it would distort the statistics.
+    A kept opening roll does not count: it cannot be doubles, so it would distort the statistics.
     """
 
     @classmethod

@@ -3,7 +3,7 @@
 If the sides move in opposite directions, two sides that are home never meet again, so each needs
 only a certain number of turns. For every distribution of checkers in the home board, a table gives
 the chance of having borne off after 1, 2, 3 … turns, if the side minimizes its average number of
-turns. A turn includes all rolls and complements that a double earns.
+turns. A turn includes all rolls and complements that doubles earn.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ class Facts(NamedTuple):
     """Rolls with which the roller cannot play anything."""
 
     complement_lost: int = 0
-    """Rolls that have a complement or chosen double, but cannot be played in full.
+    """Rolls that have a complement or chosen doubles, but cannot be played in full.
 
     A sequel that the rules do not grant does not count as lost.
     """

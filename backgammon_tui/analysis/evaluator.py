@@ -1,7 +1,7 @@
 """A network applied to the rules of a game: 0-ply values of states and plays.
 
 A play has the value of the state after it. If a complement follows, it is searched for the best
-plays of the double. If all checkers are home, a bear-off table or a network for endings replaces
+plays of the doubles. If all checkers are home, a bear-off table or a network for endings replaces
 the main network.
 """
 
@@ -96,7 +96,7 @@ def rolled(rules: Rules, spot: EvalState, dice: tuple[int, int]) -> StageToPlay:
 
 
 def stages_due(spot: EvalState) -> tuple[StageToPlay, ...]:
-    """Return the stages to choose from: a complement, or a double after a 2-1."""
+    """Return the stages to choose from: a complement, or doubles after a 2-1."""
     numbers = CHOSEN if spot.pending == CHOICE else (spot.pending,)
     return tuple(
         StageToPlay(spot.position, spot.side, (number,) * 4, ExtraRoll.EARNED, spot.had_double)
@@ -112,7 +112,7 @@ def to_play(game: Game) -> StageToPlay:
 
 
 def eval_state(game: Game) -> EvalState:
-    """Return the state of a game that waits for a roll or for the choice of a double."""
+    """Return the state of a game that waits for a roll or for the choice of doubles."""
     assert game.side
     pending = CHOICE if game.phase is Phase.CHOOSE else ROLL
     return EvalState(game.position, game.side, pending, game.had_double)
@@ -124,7 +124,7 @@ Chances = tuple[float, ...]
 DRAWN: Final[Chances] = (0.0,) * 6 + (1.0,)
 
 FACES: Final = 8
-"""Maximum number of plays of a double whose complement is searched."""
+"""Maximum number of plays of doubles whose complement is searched."""
 
 MAX_COMPLEMENT_POSITIONS: Final = 300
 """Number of positions evaluated after doubles at which the search for complements stops."""
@@ -175,7 +175,7 @@ class Evaluator:
     """Evaluates states and plays of a game with a network.
 
     Args:
-        faces: Maximum number of plays of a double whose complement is searched.
+        faces: Maximum number of plays of doubles whose complement is searched.
         bear_off: Table for positions in which all checkers are home.
         endings: Network for these positions if there is no table, and for the races before them if
             the sides move in opposite directions.
@@ -250,7 +250,7 @@ class Evaluator:
     def rate(self, stage: StageToPlay) -> list[RatedPlay]:
         """Return every play of a stage with its value, in the order of `legal_plays`.
 
-        The values of the best plays of a double include their best complement.
+        The values of the best plays of doubles include their best complement.
         """
         plays = legal_plays(self.rules, stage.position, stage.side, stage.numbers)
         rated = self._at_once(stage, plays)

@@ -139,7 +139,7 @@ class Lookahead:
 def state_before_roll(judge: Evaluator, stage: StageToPlay, rated: RatedPlay) -> EvalState | None:
     """Return the state after a play in which a roll comes next; None if the game ends first.
 
-    After a double, its best complement is played.
+    After doubles, their best complement is played.
     """
     if rated.ends:
         return None
@@ -219,7 +219,7 @@ def _close(look: Lookahead, plays: list[RatedPlay]) -> Iterator[RatedPlay]:
 
 
 def look_ahead(look: Lookahead, stage: StageToPlay, rated: RatedPlay) -> RatedPlay:
-    """Evaluate a play one roll ahead; a double is continued with its best complement."""
+    """Evaluate a play one roll ahead; doubles are continued with their best complement."""
     judge = look.judge
     spot = state_before_roll(judge, stage, rated)
     if spot is None:

@@ -106,7 +106,7 @@ def _play_on(judge: Evaluator, unit: Unit, game: int) -> float:
     chance = random.Random(f"{unit.seed}:{game}")
     spot, side, luck = unit.spot, unit.spot.side, 0.0
     if spot.pending != ROLL:
-        # A double was played: its complement comes before the next roll.
+        # Doubles were played: their complement comes before the next roll.
         stage, best = judge.continued(spot)
         if best.ends:
             return best.points

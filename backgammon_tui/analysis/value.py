@@ -127,7 +127,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class RatedAnswer:
-    """An answer to the opening roll, or a double chosen after a 2-1, with its value."""
+    """An answer to the opening roll, or doubles chosen after a 2-1, with its value."""
 
     action: Action
     value: Value

@@ -176,7 +176,7 @@ def _add_roll(parser: Parser) -> None:
     help = "'W 24:1 hand:14 / B hand:15', or a lesson's Start with '; W to move'"
     parser.add("position", "POSITION", help)
     parser.add("side", "SIDE", "the side to move, W or B, unless the position has it")
-    help = "the roll: 5 3 or 53; a double, such as 44, is played four times"
+    help = "the roll: 5 3 or 53; doubles, such as 44, are played four times"
     parser.add("numbers", "NUMBERS", help, nargs="*")
     _add_rule(parser)
 

@@ -124,7 +124,7 @@ class StageWithheld(NamedTuple):
 
 
 class DoublesChosen(NamedTuple):
-    """After a 2-1, the side chose its double."""
+    """After a 2-1, the side chose its doubles."""
 
     side: Side
     number: int

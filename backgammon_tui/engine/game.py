@@ -133,7 +133,7 @@ class Game:
         """Return a game that continues from a position, with `side` to roll.
 
         Args:
-            had_double: The sides that have already rolled their first double.
+            had_double: The sides that have already rolled their first doubles.
 
         Raises:
             ValueError: if the position is impossible in this game.
@@ -417,7 +417,7 @@ class StartingPosition(NamedTuple):
     """The side to roll."""
 
     had_double: frozenset[Side] = frozenset()
-    """The sides that have already rolled their first double."""
+    """The sides that have already rolled their first doubles."""
 
     cube: Cube = CENTRED
 

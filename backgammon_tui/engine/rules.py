@@ -53,7 +53,7 @@ class Start(Enum):
 
 
 class Doubles(Enum):
-    """The numbers to play for a double."""
+    """The numbers to play for doubles."""
 
     FACE = ("face", False)
     """Four times the number rolled."""
@@ -164,7 +164,7 @@ class Rules:
     """House rule: no complement if a checker is in hand or on the bar after the number rolled."""
 
     first_double_face_only: bool = False
-    """House rule: the first double of each side in a game earns no complement and no extra roll."""
+    """House rule: the first doubles of each side in a game earn no complement and no extra roll."""
 
     one_two: bool = False
     """House rule: a 2-1 earns four 5s or four 6s, then an extra roll."""
@@ -273,7 +273,7 @@ _FALOOD: Final = replace(
     short_title="Falood",
     summary="Russian by Falood's rules for first doubles and the 2-1.",
     description=(
-        "Russian as D. B. Falood described it: your first double can be limited,\n"
+        "Russian as D. B. Falood described it: your first doubles can be limited,\n"
         "and a 2-1 can earn four 5s or four 6s and an extra roll."
     ),
     opening=Opening.AGAIN,

@@ -1,6 +1,6 @@
 """A turn: its rolls, the stages of each roll, and the chain of stages.
 
-A stage is one set of numbers to play: the two dice, four times the number of a double, four times
+A stage is one set of numbers to play: the two dice, four times the number of doubles, four times
 its complement, or the four 5s or 6s earned by a 2-1. The chain of a roll:
 
     6-4   the 6 and the 4
@@ -88,7 +88,7 @@ class Stage(NamedTuple):
 
     kind: StageKind
     numbers: tuple[int, ...]
-    """All numbers of the stage; empty until the side has chosen its double after a 2-1."""
+    """All numbers of the stage; empty until the side has chosen its doubles after a 2-1."""
 
     status: Status
     before: Position | None = None
@@ -124,7 +124,7 @@ class Rolled(NamedTuple):
     """The dice as they fell. Stages list their numbers in display order."""
 
     stages: tuple[Stage, ...]
-    """One or two: the second is a complement, or a double chosen after a 2-1."""
+    """One or two: the second is a complement, or doubles chosen after a 2-1."""
 
     extra_roll: Status | None
     """The status of the extra roll; None if this roll cannot earn one."""

@@ -84,7 +84,7 @@ def look_ahead(game: Game) -> Ahead:
 
 
 _WHOLE: Final = 4
-"""The count of numbers of a complement or a chosen double."""
+"""The count of numbers of a complement or chosen doubles."""
 
 
 def _before_stage(game: Game, side: Side, stage: Stage, *, has_roll: bool) -> Ahead:
@@ -120,7 +120,7 @@ def _doubts(game: Game) -> set[bool]:
 
 
 def following_choices(game: Game) -> tuple[Outlook, ...]:
-    """Return the outlook of each double after a 2-1, in the order of the numbers."""
+    """Return the outlook of each choice of doubles after a 2-1, in the order of the numbers."""
     rolled, side = game.rolled, game.side
     if game.phase is not Phase.CHOOSE or rolled is None or side is None:
         return ()

@@ -19,7 +19,7 @@ class ChartCell:
 
     dice: tuple[int, int]
     numbers: tuple[int, ...]
-    """The numbers of the roll's first stage: both dice, or four times the number of a double."""
+    """The numbers of the roll's first stage: both dice, or four times the number of doubles."""
 
     playable: int
     enters_all: bool | None

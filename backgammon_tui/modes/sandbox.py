@@ -842,7 +842,7 @@ class SandboxMode(MenuMode):
 
     @_beside(
         "F",
-        "First double already rolled, or not",
+        "First doubles already rolled, or not",
         "double",
         lambda mode: not mode.state and mode.setup.rules.first_double_face_only,
     )
@@ -1042,7 +1042,7 @@ def _numbers(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> list[TextLine]
     ]
     if setup.rules.first_double_face_only:
         had = " ".join(glyphs.disc(side) for side in Side if side in setup.had_double)
-        text = fit(f"first double by: {had or 'nobody'}", width - 2)
+        text = fit(f"had doubles: {had or 'nobody'}", width - 2)
         lines.append(TextLine((Span("F ", TextStyle.KEY), Span(text, TextStyle.DIM)), "F"))
     if setup.problem:
         return [*lines, *wrap(setup.problem, width, TextStyle.ALERT)]

@@ -316,7 +316,7 @@ class MatchConversation(Conversation[PlayMode]):
     )
     choose_note = command(
         usage="5, 6",
-        help="Choose the double after a 2-1",
+        help="Choose the doubles after a 2-1",
         exists=lambda talk: talk.mode.rules.one_two,
     )
 

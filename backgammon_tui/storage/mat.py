@@ -54,7 +54,7 @@ RULES: Final = replace(RULESETS["backgammon"], cube=True)
 # ---- writing
 
 _LEFT: Final = 33
-"""The width of the left column, enough for a double with four hits."""
+"""The width of the left column, enough for doubles with four hits."""
 
 
 class NoPlaceInFormat(Exception):
@@ -384,7 +384,7 @@ class _GameReader:
             self._apply(Roll(*dice))
         elif dice[0] == dice[1]:
             raise ValueError(
-                f"game {self.number} begins with a double, but a double cannot start a game"
+                f"game {self.number} begins with doubles, but doubles cannot start a game"
             )
         else:
             high, low = max(dice), min(dice)

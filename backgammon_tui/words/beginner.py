@@ -89,7 +89,7 @@ _PARTS: Final = ("none", "one", "two", "three", "all")
 def _keep(game: Game) -> str:
     assert game.opening_dice
     keep = f"Keep {write_dice(game.opening_dice)} and play it, or reroll both dice."
-    sentences = [keep, "A reroll can be a double; the numbers you keep cannot."]
+    sentences = [keep, "A reroll can be doubles; the numbers you keep cannot."]
     if game.rules.one_two and {*game.opening_dice} == {1, 2}:
         sentences.append("If you keep a 2-1, it earns four 5s or four 6s.")
     return " ".join(sentences)
@@ -140,11 +140,11 @@ def _lost(fact: facts.Lost, naming: Naming) -> str:
 def _no_complement(fact: facts.NoComplement, naming: Naming) -> str:
     match fact.why:
         case Withheld.FIRST_DOUBLE if fact.before_roll:
-            return "Your first double has no complement."
+            return "Your first doubles have no complement."
         case Withheld.FIRST_DOUBLE:
-            return "There is no complement: it is your first double."
+            return "There is no complement: these are your first doubles."
         case Withheld.STILL_ENTERING if fact.before_roll:
-            return "A double now has no complement: it cannot enter all your checkers."
+            return "Doubles now have no complement: they cannot enter all your checkers."
         case Withheld.STILL_ENTERING:
             return "There is no complement until all your checkers have entered."
 

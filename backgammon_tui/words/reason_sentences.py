@@ -164,7 +164,7 @@ def as_clause(sentence: str, naming: Naming) -> str:
 def describe_withheld(why: Withheld, name: str = "the side") -> str:
     match why:
         case Withheld.FIRST_DOUBLE:
-            return f"it is {name}'s first double"
+            return f"these are {name}'s first doubles"
         case Withheld.STILL_ENTERING:
             return "not all checkers have entered"
 
@@ -174,7 +174,7 @@ def describe_no_complement(why: Withheld, name: str = "the side") -> str:
 
 
 WITHHELD_IN_SHORT: Final = {
-    Withheld.FIRST_DOUBLE: "1st double",
+    Withheld.FIRST_DOUBLE: "1st doubles",
     Withheld.STILL_ENTERING: "not all in",
 }
 
@@ -184,8 +184,9 @@ def describe_forfeit(earned: Reward, *, extra_roll: bool) -> str:
     match earned:
         case Stage():
             is_complement = earned.kind is StageKind.COMPLEMENT
-            stage = "complement" if is_complement else "chosen double"
-            return f"the {stage}{' and the extra roll are' if extra_roll else ' is'} lost"
+            stage = "complement" if is_complement else "chosen doubles"
+            verb = "are" if extra_roll or not is_complement else "is"
+            return f"the {stage}{' and the extra roll' if extra_roll else ''} {verb} lost"
         case ExtraRoll():
             return "the extra roll is lost"
         case _:

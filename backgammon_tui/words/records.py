@@ -295,7 +295,7 @@ def draw_fall(fall: Fall, *, typed: bool = False, ascii_only: bool = False) -> l
     lines = [f"{plural(fall.total, 'roll')} of {dice}", f"{mark} marks the expected count"]
     # Use one scale for both, so doubles are visibly half as likely.
     scale = _scale(doubles + mixed)
-    lines += ["", _heading("Double"), *_bars(doubles, scale, ascii_only)]
+    lines += ["", _heading("Doubles"), *_bars(doubles, scale, ascii_only)]
     lines += [_figures("all", fall.doubles, fall.total / 6)]
     lines += ["", _heading("Other"), *_bars(mixed, scale, ascii_only)]
     return [*lines, "", _heading("Number"), *_bars(faces, _scale(faces), ascii_only)]

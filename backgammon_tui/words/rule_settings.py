@@ -53,18 +53,18 @@ HOUSE_RULES: Final = (
     HouseRule(
         "entry_limits_complement",
         "entry limits the complement",
-        "A double has a complement and an extra roll only if all your checkers have entered after"
+        "Doubles have a complement and an extra roll only if all your checkers have entered after"
         " its four moves.",
     ),
     HouseRule(
         "first_double_face_only",
-        "first double limited",
-        "Each side's first double of a game has no complement (7 minus its number) and no extra"
+        "first doubles limited",
+        "Each side's first doubles of a game have no complement (7 minus its number) and no extra"
         " roll.",
     ),
     HouseRule(
         "one_two",
-        "2-1 earns a double",
+        "2-1 earns doubles",
         "A 2-1 is followed by four 5s or four 6s, as you choose, and an extra roll.",
     ),
     HouseRule(

@@ -81,7 +81,7 @@ def _describe_following(others: Iterable[Fact], naming: Naming) -> str:
 
 
 def describe_options(game: Game, naming: Naming) -> str:
-    """Describe how much of each double after a 2-1 can be played."""
+    """Describe how much of each choice of doubles after a 2-1 can be played."""
     return describe_all((fact for fact in explain(game) if isinstance(fact, facts.Choices)), naming)
 
 
@@ -118,7 +118,7 @@ def _due(fact: facts.Due, naming: Naming) -> str:
             return OPENINGS[game.rules.opening]
         case Phase.KEEP_OR_REROLL:
             may_reroll = "The higher number starts and may reroll both dice."
-            return f"{may_reroll} Only a reroll can be a double."
+            return f"{may_reroll} Only a reroll can be doubles."
         case Phase.ROLL:
             return "Each turn begins with a roll of both dice."
         case Phase.DOUBLED:
@@ -207,7 +207,7 @@ def describe_choices(outlooks: Sequence[Outlook]) -> str:
 
 
 def describe_choice(outlook: Outlook) -> str:
-    """Describe a double to choose: `four 5s, then an extra roll`, `only two of the four 6s`."""
+    """Describe doubles to choose: `four 5s, then an extra roll`, `only two of the four 6s`."""
     if outlook.wins:
         return f"{numbers(outlook.numbers)}, which can win"
     part = playable_part(outlook.numbers, outlook.playable)

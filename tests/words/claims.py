@@ -46,7 +46,7 @@ class Future(NamedTuple):
     begins: frozenset[bool]
     """True if the next stage begin?"""
     playable: frozenset[int]
-    """Counts of the next stage's numbers can be played, by choice of the double too."""
+    """Counts of the next stage's numbers can be played, by choice of the doubles too."""
     rolls: frozenset[bool]
     """Is there an extra roll, if the side plays on and does not win?"""
     wins: bool
@@ -809,7 +809,7 @@ def _is_lost(rolled: Rolled, what: str) -> bool:
     if ("extra roll" in what) and roll is not Status.LOST:
         return False
     last = stages[-1]
-    if "complement" in what or "chosen double" in what:
+    if "complement" in what or "chosen doubles" in what:
         kind = StageKind.COMPLEMENT if "complement" in what else StageKind.CHOSEN
         return last.kind is kind and last.status is Status.LOST and last.before is None
     return True
@@ -1023,7 +1023,7 @@ def _keep(case: Case, parsed: re.Match[str]) -> Verdict:
 
 
 @claim(
-    r"A reroll can be a double; the numbers you keep cannot\.|Only a reroll can be a double\.",
+    r"A reroll can be doubles; the numbers you keep cannot\.|Only a reroll can be doubles\.",
     "help|why",
 )
 def _reroll(case: Case, parsed: re.Match[str]) -> Verdict:
@@ -1098,7 +1098,7 @@ def _rest_lost(case: Case, parsed: re.Match[str]) -> Verdict:
     has_roll = rolled.extra_roll is Status.DUE
     if ("extra roll" in parsed["what"]) != has_roll:
         return False
-    named = "complement" in parsed["what"] or "chosen double" in parsed["what"]
+    named = "complement" in parsed["what"] or "chosen doubles" in parsed["what"]
     return named == (last.status is Status.DUE)
 
 
@@ -1192,13 +1192,13 @@ def _after_each(case: Case, parsed: re.Match[str]) -> Verdict:
     return case.game.phase is Phase.COMPLETE and case.game.side is NAMES[parsed["name"]]
 
 
-@claim(r"Your first double has no complement\.", "help")
+@claim(r"Your first doubles have no complement\.", "help")
 def _first_double(case: Case, parsed: re.Match[str]) -> Verdict:
     game = case.game
     return game.rules.first_double_face_only and game.side not in game.had_double
 
 
-@claim(r"A double now has no complement: it cannot enter all your checkers\.", "help")
+@claim(r"Doubles now have no complement: they cannot enter all your checkers\.", "help")
 def _too_many(case: Case, parsed: re.Match[str]) -> Verdict:
     game = case.game
     assert game.side
@@ -1206,7 +1206,8 @@ def _too_many(case: Case, parsed: re.Match[str]) -> Verdict:
 
 
 @claim(
-    r"There is no complement(?:: it is your first double| until all your checkers have entered)\.",
+    r"There is no complement"
+    r"(?:: these are your first doubles| until all your checkers have entered)\.",
     "help",
 )
 def _none(case: Case, parsed: re.Match[str]) -> Verdict:

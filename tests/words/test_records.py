@@ -105,7 +105,7 @@ def test_rolls_are_shown_next_to_expected_counts() -> None:
         "729 rolls of the program's dice",
         "│ marks the expected count",
         "",
-        "Double    rolled  expected",
+        "Doubles   rolled  expected",
         "  1-1          6      20.2  ██▌     │",
         "  2-2         20      20.2  ████████│",
         "  3-3         20      20.2  ████████│",

@@ -148,7 +148,7 @@ Rows = frozenset[int]
 
 
 class PlayList:
-    """The legal plays of the rest of a stage; a double can have thousands.
+    """The legal plays of the rest of a stage; doubles can have thousands.
 
     While the opponent completes a stage, these are its single moves.
     """

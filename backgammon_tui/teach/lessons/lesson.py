@@ -233,7 +233,7 @@ class About(Enum):
     """The number on the opposite face of a die."""
 
     COMPLEMENT = "complement after"
-    """Yes if a number of the complement can be played after a play of the double."""
+    """Yes if a number of the complement can be played after a play of the doubles."""
 
     HITS = "rolls that hit"
     WIN = "points of the win"

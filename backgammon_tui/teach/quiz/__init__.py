@@ -244,7 +244,7 @@ def _ask_complement(item: Item, rules: Rules) -> LessonStep:
     before = item.game(rules)
     side, dice = item.starting_position.side, _dice(item)
     if not rules.doubles.have_complement or dice[0] != dice[1]:
-        raise ValueError("this kind of question needs a double and its complement")
+        raise ValueError("this kind of question needs doubles and their complement")
     name, play = STANDARD.name(side), whole_play(before, item.play)
     text = (
         f"{name} has rolled {write_dice(dice)} and played {item.play}. Can {name} now play a"

@@ -118,7 +118,7 @@ def test_half_of_complement_answers_are_yes() -> None:
         ("best | russian | W hand:15 / B hand:15; W to move | 7-1 | x", "numbers from 1 to 6"),
         ("best | russian | W hand:15 / B hand:15; W to move | 1-1 | 24/23", "no checker"),
         ("best | russian | W hand:15 / B hand:15; W to move", "needs a roll"),
-        (f"complement | backgammon | {START} | 3-3 | 8/5(2) 6/3(2)", "needs a double and its"),
+        (f"complement | backgammon | {START} | 3-3 | 8/5(2) 6/3(2)", "needs doubles and their"),
         (
             "complement | french | W 6:4 off:11 / B 24:15; W to move; first double W | 6-6"
             " | 6/off(4)",

@@ -51,9 +51,9 @@ def test_stages_can_be_ascii() -> None:
 def test_stage_states_differ_in_shape_or_word() -> None:
     view = (
         (StageStep("6", Status.COMPLETED_BY_OPPONENT), StageStep("1", Status.LOST)),
-        (StageStep("3", Status.NOT_GRANTED, why="1st double"),) * 2,
+        (StageStep("3", Status.NOT_GRANTED, why="1st doubles"),) * 2,
     )
-    assert texts(view, RenderOptions()) == ["6'✓ 1✗", "no 3s: 1st double"]
+    assert texts(view, RenderOptions()) == ["6'✓ 1✗", "no 3s: 1st doubles"]
     assert texts(view, RenderOptions(), width=12) == ["6'✓ 1✗", "no 3s"]
     assert texts((steps("4 6", Status.DONE),), COLORLESS) == ["4✓ 6✓"]
     half = ((*steps("4", Status.DONE), *steps("6", Status.CURRENT)),)
