@@ -202,6 +202,11 @@ class Rules:
         """True if the checkers start off the board and must enter."""
         return self.start is Start.HAND
 
+    @property
+    def has_extra_rolls(self) -> bool:
+        """True if playing all numbers of some roll can earn an extra roll."""
+        return self.doubles.have_complement
+
     def check(self, position: Position) -> None:
         """Reject positions that are impossible in this game.
 
@@ -251,7 +256,7 @@ _RUSSIAN: Final = Rules(
     aliases=("ru", "rus"),
     title="Russian Backgammon",
     short_title="Russian",
-    summary="Both sides move the same way; doubles can earn extra rolls.",
+    summary="Both sides move the same way; doubles can bring eight moves.",
     description=(
         "Both sides enter, move and bear off in the same direction.\n"
         "Doubles can add their complement: four 5s, then four 2s (7 minus 5)."
@@ -274,7 +279,7 @@ _FALOOD: Final = replace(
     summary="Russian by Falood's rules for first doubles and the 2-1.",
     description=(
         "Russian as D. B. Falood described it: your first doubles can be limited,\n"
-        "and a 2-1 can earn four 5s or four 6s and an extra roll."
+        "and a 2-1 can earn four 5s or four 6s."
     ),
     opening=Opening.AGAIN,
     entry_limits_complement=False,
@@ -286,7 +291,7 @@ _FRENCH: Final = Rules(
     aliases=("fr", "fre"),
     title="French Backgammon",
     short_title="French",
-    summary="Sides move opposite ways; doubles can earn extra rolls.",
+    summary="Sides move opposite ways; doubles can bring eight moves.",
     description=(
         "All checkers start in hand; the sides move in opposite directions.\n"
         "Doubles can add their complement: four 5s, then four 2s (7 minus 5)."

@@ -239,7 +239,7 @@ def plan(
         has_second = rules.one_two and {*dice} == {1, 2}
     if not has_second:
         return Rolled(dice, (first,), None)
-    rolled = Rolled(dice, (first, second), Status.DUE)
+    rolled = Rolled(dice, (first, second), Status.DUE if rules.has_extra_rolls else None)
     if second.kind is StageKind.COMPLEMENT:
         if rules.first_double_face_only and first_double:
             return rolled.without_complement(Withheld.FIRST_DOUBLE)

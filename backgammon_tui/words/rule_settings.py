@@ -25,12 +25,17 @@ class HouseRule(NamedTuple):
     field: str
     title: str
     sentence: str
-    """The effect of the rule if it is on, or a description of its values."""
+    """The effect of the rule if it is on, or a description of its values; see `effect`."""
     values: tuple[HouseRuleValue, ...] = (False, True)
+    extra_roll: str = ""
+    """The words about extra rolls, in the place of `{}` in the sentence."""
 
     def value(self, rules: Rules) -> HouseRuleValue:
         value: HouseRuleValue = getattr(rules, self.field)
         return value
+
+    def effect(self, rules: Rules) -> str:
+        return self.sentence.format(self.extra_roll if rules.has_extra_rolls else "")
 
     def change(self, rules: Rules, value: HouseRuleValue) -> Rules:
         changes: dict[str, Any] = {self.field: value}
@@ -53,19 +58,21 @@ HOUSE_RULES: Final = (
     HouseRule(
         "entry_limits_complement",
         "entry limits the complement",
-        "Doubles have a complement and an extra roll only if all your checkers have entered after"
-        " its four moves.",
+        "Doubles have a complement{} only if all your checkers have entered after the first four"
+        " moves.",
+        extra_roll=" and an extra roll",
     ),
     HouseRule(
         "first_double_face_only",
         "first doubles limited",
-        "Each side's first doubles of a game have no complement (7 minus its number) and no extra"
-        " roll.",
+        "Each side's first doubles of a game have no complement (7 minus the number){}.",
+        extra_roll=" and no extra roll",
     ),
     HouseRule(
         "one_two",
         "2-1 earns doubles",
-        "A 2-1 is followed by four 5s or four 6s, as you choose, and an extra roll.",
+        "A 2-1 is followed by four 5s or four 6s, as you choose{}.",
+        extra_roll=", and an extra roll",
     ),
     HouseRule(
         "opponent_completes",
@@ -156,7 +163,7 @@ def describe_house_rule(rules: Rules, rule: HouseRule) -> str:
 
 def describe_effect(rules: Rules, rule: HouseRule) -> str:
     """Describe the effect of a house rule; a rule that is off is described as `If on, …`."""
-    text, value = rule.sentence, rule.value(rules)
+    text, value = rule.effect(rules), rule.value(rules)
     if not isinstance(value, bool):
         others = (describe_value(other) for other in rule.values if other != value)
         return f"{text} Other choices: {'; '.join(others)}."
@@ -208,7 +215,7 @@ def describe_rules(rules: Rules) -> str:
 
 def rules_in_brief(rules: Rules) -> list[str]:
     """Return the rules needed for a first game, with explanations of their terms."""
-    on = {rule.field: rule.sentence for rule in HOUSE_RULES if rule.value(rules) is True}
+    on = {rule.field: rule.effect(rules) for rule in HOUSE_RULES if rule.value(rules) is True}
     ordered = [
         _describe_direction(rules.direction),
         _describe_start(rules),
@@ -262,10 +269,11 @@ def _describe_doubles(rules: Rules) -> str:
         case Doubles.COMPLEMENT:
             which = "a later 5-5" if rules.first_double_face_only else "5-5"
             unless = " unless you play the last of them yourself" * rules.opponent_completes
+            parts = ["four 5s", "four 2s", *(["an extra roll"] if rules.has_extra_rolls else [])]
             return (
                 "Doubles are played four times, then their complement (7 minus the number) four"
-                f" times: {which} is four 5s, four 2s and an extra roll. If you cannot play all"
-                f" four, nothing more follows{unless}."
+                f" times: {which} is {join(parts)}. If you cannot play all four, nothing more"
+                f" follows{unless}."
             )
 
 

@@ -7,6 +7,7 @@ positions, with undo, take-back and resignation.
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -53,6 +54,7 @@ class Tally:
         self.undecided = 0
         self.wrong: list[Wrong] = []
         self.used: Counter[str] = Counter()
+        self.texts: set[str] = set()
 
 
 def play(seed: int, tally: Tally, longest: int = MAX_STATES) -> None:
@@ -88,6 +90,7 @@ def check_state(
         pattern, verdict = verify(case, statement.voice, statement.text)
         tally.checked += 1
         tally.used[pattern] += 1
+        tally.texts.add(statement.text)
         if verdict is None:
             tally.undecided += 1
         elif not verdict:
@@ -204,6 +207,18 @@ def test_statements_of_random_games_are_true() -> None:
         play(seed, tally)
     assert tally.wrong == []
     assert tally.undecided < tally.checked / 100
+
+
+def test_no_extra_roll_is_mentioned_if_none_can_be_earned(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As with a house rule without extra rolls."""
+    monkeypatch.setattr(Rules, "has_extra_rolls", property(lambda rules: False))
+    tally = Tally()
+    for seed in range(1000, 1000 + GAMES):
+        play(seed, tally)
+    assert tally.wrong == []
+    assert [text for text in tally.texts if re.search("extra roll|rolls again|↻", text)] == []
 
 
 @pytest.mark.long

@@ -20,7 +20,7 @@ from backgammon_tui.analysis.lookahead import Lookahead, look_ahead, roll_gains
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.review import Choice, findings_at
 from backgammon_tui.analysis.value import error_of, evaluator_for
-from backgammon_tui.engine.events import Event
+from backgammon_tui.engine.events import Event, Moved
 from backgammon_tui.engine.game import Game, StartingPosition
 from backgammon_tui.engine.generator import Play
 from backgammon_tui.engine.moves import Action, Effect, Move, Roll
@@ -332,7 +332,7 @@ def describe_answer(run: Run) -> str:
         case Verdict.RIGHT:
             return "Right."
         case Verdict.ANSWERED:
-            return _join(*turns) or "You have earned an extra roll."
+            return _join(*turns) or _describe_completion(run)
         case Verdict.MISSED:
             assert run.standing.broken
             state, number = run.standing.broken
@@ -358,6 +358,14 @@ def describe_answer(run: Run) -> str:
         case Verdict.FOUND:
             assert isinstance(assignment, Task)
             return f"{len(run.solved)} of {len(assignment.solutions)} found."
+
+
+def _describe_completion(run: Run) -> str:
+    """Name the moves with which the opponent completed numbers of the learner, if any."""
+    assert run.answer
+    moved = (event.move for event in run.answer.events if isinstance(event, Moved))
+    moves = [move for move in moved if move.side is not run.before.side]
+    return f"{STANDARD.name(moves[0].side)} plays {write_moves(moves)}." if moves else ""
 
 
 _BROKEN: Final = {

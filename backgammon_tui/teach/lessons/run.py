@@ -316,7 +316,9 @@ class Run:
         if now.broken:
             return tried._wrong(LessonAnswer(Verdict.MISSED, turns=turns))
         verdict = Verdict.RIGHT if now.is_reached else Verdict.ANSWERED
-        return replace(tried, answer=LessonAnswer(verdict, turns=turns))
+        # If the turn has not ended, an extra roll or the opponent's completion came in between.
+        events = () if turns else sum((game.events for game in (own, *later)), ())
+        return replace(tried, answer=LessonAnswer(verdict, turns=turns, events=events))
 
     @property
     def _next_roll(self) -> Roll:

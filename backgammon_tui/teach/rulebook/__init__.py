@@ -141,7 +141,7 @@ _WORDS: Final[dict[object, str]] = {
     Start.ACE_POINT: "all on point 24",
     Start.STANDARD: "on 24, 13, 8 and 6",
     Doubles.FACE: "four times",
-    Doubles.COMPLEMENT: "four times, complement four times, an extra roll",
+    Doubles.COMPLEMENT: "four times, complement four times",
     **{landing: striking(landing) for landing in Landing},
 }
 
@@ -150,7 +150,8 @@ def _describe(rules: Rules, field: str) -> str:
     value = getattr(rules, field)
     if rule := next((rule for rule in HOUSE_RULES if rule.field == field), None):
         return describe_value(value) if rule.makes_sense(rules) else SENSELESS
-    return _WORDS.get(value, str(value))
+    text = _WORDS.get(value, str(value))
+    return f"{text}, an extra roll" if field == "doubles" and rules.has_extra_rolls else text
 
 
 # ---- opening rolls
@@ -362,7 +363,7 @@ def describe_example(rules: Rules, starting_position: str, text: str) -> Iterato
 
 @cache
 def pages(rules: Rules) -> tuple[PageSection, ...]:
-    return tuple(decide(rules, source) for source in _sources(rules))
+    return tuple(decide(rules, source) for source in sources_under(rules))
 
 
 def first_picture(rules: Rules) -> Position:
@@ -372,11 +373,11 @@ def first_picture(rules: Rules) -> Position:
 
 def name_of_section_about(rules: Rules, why: Why) -> tuple[str, str] | None:
     """Return the id and title of the section that answers a reason; None if it cannot occur."""
-    named = ((source.id, source.title) for source in _sources(rules) if why in source.explains)
+    named = ((source.id, source.title) for source in sources_under(rules) if why in source.explains)
     return next(named, None)
 
 
-def _sources(rules: Rules) -> list[SectionSource]:
+def sources_under(rules: Rules) -> list[SectionSource]:
     return [source for source in sections_of(f"{rules.name}.txt") if holds(rules, source.when)]
 
 

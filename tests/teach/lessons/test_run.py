@@ -25,6 +25,7 @@ from backgammon_tui.teach.lessons.lesson_file import read_lesson
 from backgammon_tui.teach.lessons.replies import (
     describe_after,
     describe_answer,
+    describe_consequences,
     describe_progress,
     describe_summary,
     describe_task,
@@ -307,6 +308,26 @@ def test_exercise_needs_a_turn_to_end() -> None:
     run = run_at(read_lesson(write(exercise(RACE, "all home", "6-1", "2-1"), ruleset="french")))
     assert isinstance(run.assignment, Exercise)
     assert not run.standing.is_over
+
+
+def text_after(text: str, *plays: str) -> str:
+    run = run_at(read_lesson(text))
+    for play in plays:
+        run = run.try_text(play)
+    assert run.answer
+    return " ".join([message_of(run), *describe_consequences(run.answer.events, "White")]).strip()
+
+
+def test_turn_that_goes_on_names_its_cause() -> None:
+    rolls_again = exercise("W 6:9 5:6 / B 24:15", "won", "1-1 2-1", "2-1")
+    text = text_after(write(rolls_again, ruleset="french"), "6/5(4)", "6/off(4)")
+    assert "You have earned an extra roll: all the numbers have been played." in text
+    completed = exercise("W 9:5 8:1 2:3 3:6 / B 5:2 off:13", "1 turns", "4-4", "2-1")
+    head = "\nRule: opponent_completes = on"
+    text = text_after(write(completed, ruleset="falood", head=head), "8/4")
+    assert text.startswith("Black plays 5/1. You cannot play the 4 (Black holds 5")
+    assert text.endswith("You can go on with two 4s (to 5).")
+    assert "extra roll" not in text
 
 
 # ---- the summary

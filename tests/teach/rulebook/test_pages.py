@@ -39,6 +39,7 @@ from backgammon_tui.teach.rulebook import (
     Picture,
     SectionSource,
     blocks_under,
+    compare,
     decide,
     describe_example,
     holds,
@@ -47,11 +48,17 @@ from backgammon_tui.teach.rulebook import (
     play_example,
     read_sections,
     sections_of,
+    sources_under,
     terms_of,
     write_rule,
 )
 from backgammon_tui.text_file import LineError
-from backgammon_tui.words.rule_settings import HOUSE_RULES, HouseRule
+from backgammon_tui.words.rule_settings import (
+    HOUSE_RULES,
+    HouseRule,
+    describe_house_rule,
+    describe_rules,
+)
 from tests.dialogs import check, headings
 from tests.engine.examples import W, rules_named
 from tests.engine.strategies import few, game_rules, game_seeds, house_rules, walk
@@ -125,6 +132,33 @@ def test_plays_in_pages_are_checked_by_the_engine() -> None:
     for source in sources():
         for line in chain.from_iterable(source.blocks):
             assert line.text.startswith("> ") or not _PLAY.search(line.text)
+
+
+_ROLLS_AGAIN = re.compile(r"extra roll|rolls? again")
+
+
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.name)
+def test_no_rule_promises_an_extra_roll_if_none_can_be_earned(
+    rules: Rules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A house rule without extra rolls would need only its field and this property."""
+    monkeypatch.setattr(Rules, "has_extra_rolls", property(lambda rules: False))
+    about = {"opening", "sources"}  # Sections about ties, and about what the sources say.
+    for variant in variants(rules):
+        sections = [decide(variant, source) for source in sources_under(variant)]
+        sentences = [text for s in sections if s.id not in about for text in texts(s)]
+        sentences += [describe_rules(variant), variant.summary, variant.description]
+        sentences += [describe_house_rule(variant, rule) for rule in HOUSE_RULES]
+        row = next(row for row in compare(variant).rows if row.field == "doubles")
+        sentences += [cell.text for cell in row.cells]
+        assert [text for text in sentences if _ROLLS_AGAIN.search(text)] == []
+
+
+def test_rules_with_extra_rolls_describe_them() -> None:
+    for variant in ALL_VARIANTS:
+        minute, *_ = pages(variant)
+        for text in (" ".join(texts(minute)), describe_rules(variant)):
+            assert bool(_ROLLS_AGAIN.search(text)) == variant.has_extra_rolls
 
 
 # ---- the files
@@ -362,7 +396,7 @@ KINDS: Kinds = {
     name: ("on", "off") if kind is bool else tuple(map(write_rule, kind))
     for name, kind in get_type_hints(Rules).items()
     if isinstance(kind, type) and issubclass(kind, Enum | bool)
-}
+} | {"has_extra_rolls": ("on", "off")}
 """The fields of `Rules` that conditions may test, with their possible values."""
 
 
