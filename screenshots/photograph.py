@@ -32,14 +32,14 @@ _LOOKS = {
 _PLAYERS = "--white Anna --black Boris --dice typed --theme lamplight"
 _STILL = "W 24:4 13:1 8:1 6:3 4:2 off:4 / B 24:3 22:1 13:2 8:2 6:2 5:3 bar:1 off:1; W to move"
 _STILL_KEYS = ("5", "3", "Return", "Down", "Down")
-_FILM = "W 24:3 21:3 19:2 13:4 8:3 / B 12:5 11:2 10:3 6:3 5:1 3:1; W to move"
+_FILM = "W 24:1 23:2 19:2 18:2 13:2 3:3 1:2 bar:1 / B 22:2 21:4 15:1 14:1 5:2 4:2 2:3; W to move"
 _FILM_KEYS: Sequence[tuple[str, float]] = (
-    *(("4", 0.5), ("4", 0.7), ("Return", 2.4)),
-    *(("Down", 0.7), ("Down", 0.7), ("Down", 1.2), ("Return", 1.8)),
-    *(("Down", 0.7), ("Down", 1.0), ("Return", 1.8)),
-    *(("5", 0.4), ("2", 0.6), ("Return", 2.2), ("w", 3.0)),
+    *(("5", 0.5), ("5", 0.7), ("Return", 2.4)),
+    *(*[("Down", 0.5)] * 5, ("Down", 1.4), ("Return", 2.6)),
+    *(("Down", 0.7), ("Down", 1.0), ("Return", 2.2)),
+    *(("6", 0.5), ("6", 0.7), ("Return", 4.0)),
 )
-"""Keys and seconds for a double, its complement, an extra roll and a "why?"."""
+"""Keys and seconds for doubles with two hits, their complement, and doubles as the extra roll."""
 _SLOWER = 6
 """Slow-motion factor, because kitty draws only six frames a second in software."""
 _FRAMES = 30

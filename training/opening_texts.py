@@ -96,10 +96,10 @@ def describe_openings(table: OpeningTable, rules: Rules) -> Iterator[str]:
         "Each line gives the value, in points, of a first roll to the player who rolls it. The"
         f" computer estimated these values by rollouts. From each play, its network (trained on"
         f" {table.trained_games:,} games against itself) played up to {games:,} games of"
-        f" {table.cut} rolls, with the luck of the dice removed. The standard error in brackets"
-        " covers the dice, but not the network's own mistakes. A difference is called clear only"
-        f" if it is at least {table.clear} standard errors. A difference of less than {MIN_POINTS}"
-        " points is small, and a review does not mention it."
+        f" {table.cut} rolls, with the luck of the dice removed. The standard error in brackets,"
+        " left out if it is below 0.001, covers the dice, but not the network's own mistakes. A"
+        f" difference is called clear only if it is at least {table.clear} standard errors. A"
+        f" difference of less than {MIN_POINTS} points is small, and a review does not mention it."
     )
     yield from _lines(table, rules)
 
@@ -141,5 +141,5 @@ def _worth(play: RolledPlay) -> str:
 
 
 def _figure(points: float, error: float) -> str:
-    within = f"{error:.3f}" if error >= 0.0005 else "under 0.001"
-    return f"{signed(points, 3).replace(MINUS, '-')} ({within})"
+    within = f" ({error:.3f})" if error >= 0.0005 else ""
+    return f"{signed(points, 3).replace(MINUS, '-')}{within}"
