@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from backgammon_tui.engine import Side
 from backgammon_tui.engine.game import read_length
+from backgammon_tui.keys import Keys
 from backgammon_tui.names import LEVELS, MAX_NAME, check_name, check_names
 from backgammon_tui.text_file import is_visible
 
@@ -225,6 +226,8 @@ class Settings:
     )
     welcomed: bool = _option(False, "whether the advice for a first game has been shown")
     marks_explained: bool = _option(False, "whether the marks after plays have been explained")
+    keys: Keys = Keys()
+    """The player's own keys, a section of the preferences file."""
 
     def __post_init__(self) -> None:
         for setting in _TEXTS:
@@ -320,6 +323,7 @@ class Setting(NamedTuple):
 SETTINGS: Final = {
     option.name: Setting(option.name, option.default, **option.metadata)
     for option in fields(Settings)
+    if option.metadata
 }
 MENU: Final = tuple(setting for setting in SETTINGS.values() if setting.label)
 _TEXTS: Final = tuple(setting for setting in SETTINGS.values() if not setting.values)

@@ -282,6 +282,8 @@ def _add_others(group: Any) -> None:
     help = "font size of all pages, in pixels (default: fit the board)"
     serve.number("--font-size", "PIXELS", help, default=0)
     add_shared(serve, "--lessons")
+    help = "print the keys of all screens, with their names for the preferences"
+    _command(group, "keys", "keys.print_keys", help)
     help = "print a completion script for a shell"
     completion = _command(
         group, "completion", "commands.print_completion", help, needs_folder=False

@@ -147,7 +147,7 @@ def lesson_panel(mode: LessonMode, frame: Frame) -> Panel:
 
 def lesson_blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[TextBlock]:
     run = mode.run
-    step, assignment = run.step, run.assignment
+    step, assignment, named = run.step, run.assignment, mode.options.keys.in_text
     if step is None:
         return
     has_answer = run.answer is not None or mode.shows_hint
@@ -156,14 +156,16 @@ def lesson_blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[Text
         before = replies.describe_step_before(run)
         yield TextBlock(wrap(before, width, TextStyle.DIM), is_read=has_answer)
     if not (isinstance(assignment, Exercise) and run.made):
-        yield TextBlock(wrap(step.say, width, style), is_read=has_answer)
+        yield TextBlock(wrap(named(step.say), width, style), is_read=has_answer)
     news: list[str] = []
     for events in run.events_before:
         news += describe_news([e for e in events if not isinstance(e, _ROUTINE)], STANDARD)
     yield TextBlock(wrap(" ".join(news), width, TextStyle.DIM), is_read=has_answer)
     if assignment:
         style = TextStyle.DIM if run.is_solved else TextStyle.BRIGHT
-        yield TextBlock(wrap(replies.describe_task(run), width, style), is_read=run.is_solved)
+        yield TextBlock(
+            wrap(named(replies.describe_task(run)), width, style), is_read=run.is_solved
+        )
         yield TextBlock(wrap(replies.describe_progress(run), width, TextStyle.DIM))
     yield TextBlock(list(_answer(mode, width, glyphs)))
     yield TextBlock(list(_punishment(mode, width)))
@@ -172,7 +174,7 @@ def lesson_blocks(mode: LessonMode, width: int, glyphs: Glyphs) -> Iterator[Text
     if (rule := mode.shown.rule) and not mode.state.notice:
         yield TextBlock(panel.rule_lines(rule, width), is_read=True)
     if mode.shows_hint and assignment:
-        yield TextBlock(wrap(f"Hint: {assignment.hint}", width, TextStyle.ACCENT))
+        yield TextBlock(wrap(f"Hint: {named(assignment.hint)}", width, TextStyle.ACCENT))
     elif run.wrong >= 2 and run.is_asked:
         hint = KeyWord(HINT, "hint  ", HINT)
         solution = KeyWord(SOLUTION, "solution", SOLUTION)
@@ -538,6 +540,10 @@ class LessonMode(BoardMode):
     def is_typing(self) -> bool:
         return super().is_typing or bool(self.typed)
 
+    @property
+    def is_typing_word(self) -> bool:
+        return bool(self.rest) or bool(self.typed and not self.typed.isdecimal())
+
     def is_confirm_key(self, key: Key) -> bool:
         return super().is_confirm_key(key) and not (self.typed and key is Key.SPACE)
 
@@ -553,8 +559,7 @@ class LessonMode(BoardMode):
             if isinstance(key, str) and key.lower() == rest[0]:
                 return replace(self, rest=rest[1:]), ()
             return replace(self, rest="").handle(player_input)
-        is_word = self.typed and not self.typed.isdecimal()
-        if is_word and isinstance(player_input, str) and player_input.isalpha():
+        if self.is_typing_word and isinstance(player_input, str) and player_input.isalpha():
             return self.handle_input(player_input)
         return super().handle(player_input)
 
@@ -835,7 +840,7 @@ class LessonMode(BoardMode):
 
     @command(
         "u",
-        "Undo a move (U: redo)",
+        "Undo a move",
         words=("undo",),
         label="undo",
         is_enabled=lambda mode: mode.run.made and not mode.run.is_solved,
@@ -850,10 +855,10 @@ class LessonMode(BoardMode):
         undone = (taken_back[:1], *self.undone)
         return replace(self, run=run, state=board.with_effects(*NEW_STEP), undone=undone)
 
-    @command("U", words=("redo",))
+    @command("U", "Redo a move", words=("redo",))
     def redo(self) -> Self:
         if not self.undone:
-            return self.say(NOTHING_UNDONE)
+            return self.say(NOTHING_UNDONE.format(*map(self.options.keys.shown, "Uu")))
         actions, *rest = self.undone
         return replace(self._answered(self.run.try_actions(actions)), undone=tuple(rest))
 
@@ -881,7 +886,9 @@ class LessonMode(BoardMode):
             return self._answered(run.show_solution())
         play = write_typed(computer_choice(run.game))
         board = self.state.select(self.state.choosing.with_text(play))
-        offer = f"T again plays {replies.write_offered_turn(run)}."
+        offer = (
+            f"{self.options.keys.shown(SOLUTION)} again plays {replies.write_offered_turn(run)}."
+        )
         return replace(self, offered=run, state=board.say(offer))
 
     @command(
@@ -893,7 +900,10 @@ class LessonMode(BoardMode):
     def punish(self) -> Self:
         if self.run.answer and self.run.answer.punishment:
             return replace(self, punished=self.run.answer.punishment)
-        return self.say("After a wrong play, x shows the roll that punishes it, if there is one.")
+        key = self.options.keys.shown(PUNISHED)
+        return self.say(
+            f"After a wrong play, {key} shows the roll that punishes it, if there is one."
+        )
 
     @command(
         "z",

@@ -389,6 +389,11 @@ class Mode(ABC):
         return False
 
     @property
+    def is_typing_word(self) -> bool:
+        """True if letters belong to a word, so none of them is a key."""
+        return False
+
+    @property
     def draft(self) -> str:
         return ""
 

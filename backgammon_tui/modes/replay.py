@@ -410,7 +410,8 @@ class ReplayMode(Mode):
     )
     def open_rule(self) -> Step[Self]:
         if not self.comment.sections:
-            return self.say("No rule is noted here. v opens the rulebook."), ()
+            key = self.options.keys.shown("v")
+            return self.say(f"No rule is noted here. {key} opens the rulebook."), ()
         return self.open_rulebook(self.comment.sections[0])
 
     @command("v", "Open the rulebook")

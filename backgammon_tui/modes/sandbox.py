@@ -177,10 +177,9 @@ def _freed(position: Position, side: Side, place: int) -> Position:
 
 _WIDE: Final = 90  # Minimum width for a footer with all keys.
 
-_RESUMED: Final = "This is the position that you left. u undoes it, step by step."
-_FINISH: Final = "Finish the play first, or undo it with u."
+_RESUMED: Final = "This is the position that you left. {} undoes it, step by step."
+_FINISH: Final = "Finish the play first, or undo it with {}."
 _NOT_AGREED: Final = "The players have not agreed to see the computer's opinion."
-_FINISH_FIRST: Final = "Finish the play first: then x shows the opponent's best answer."
 _FIRST_PLACE: Final = board.PointPlace(24)
 _USUAL: Final = Settings()
 
@@ -334,7 +333,11 @@ class SandboxMode(MenuMode):
         return super().closing_label or ("clear" if self.typed else "")
 
     def resume(self, fresh: Self) -> Self:
-        return self.with_options(fresh.options).say(_RESUMED) if self.past else fresh
+        return (
+            self.with_options(fresh.options).say(_RESUMED.format(self.options.keys.shown("u")))
+            if self.past
+            else fresh
+        )
 
     def with_options(self, options: Settings) -> Self:
         playing = self.state and self.state.with_options(options)
@@ -368,7 +371,7 @@ class SandboxMode(MenuMode):
         if isinstance(player_input, PointAt) and player_input.place is None and not playing.news:
             return self.open_roll_chart()
         if self.hides_plays and player_input in LIST_KEYS and not playing.choosing.on_board:
-            return self.say("The plays are hidden. V lists them."), ()
+            return self.say(f"The plays are hidden. {self.options.keys.shown('V')} lists them."), ()
         if player_input in (Key.ENTER, Key.SPACE) and self.awaits_dice:
             return self.roll(FairDice(new_seed()).roll(1)).step()
         return super().handle_input(player_input)
@@ -484,7 +487,7 @@ class SandboxMode(MenuMode):
         if self.state is None or dice is None:
             return replace(self, typed="")._with_setup(replace(self.setup, dice=dice))
         if not self.state.game.awaits_roll:
-            return self.say(_FINISH, is_refusal=True)
+            return self.say(self._finish, is_refusal=True)
         state = self.state.select(self.state.choosing.close()).acknowledge()
         for digit in dice:
             state = handle(state, str(digit))
@@ -652,7 +655,7 @@ class SandboxMode(MenuMode):
 
     @command(
         "u",
-        "Undo the last change to the board (U: redo)",
+        "Undo the last change to the board",
         label=lambda mode: "U undo" if mode.state else "undo",
         after=BoardMode.to_board,
     )
@@ -662,7 +665,7 @@ class SandboxMode(MenuMode):
         *past, scene = self.past
         return replace(self._at(scene), past=tuple(past), future=(*self.future, self._scene))
 
-    @command("U", words=("redo",))
+    @command("U", "Redo the change that was undone", words=("redo",))
     def redo(self) -> Self:
         if not self.future:
             return self.say("There is nothing to redo.")
@@ -856,7 +859,7 @@ class SandboxMode(MenuMode):
             return self._with_setup(replace(self.setup, side=self.setup.side.other))
         game = self.state.game
         if game.side is None or not self.state.game.awaits_roll:
-            return self.say(_FINISH, is_refusal=True)
+            return self.say(self._finish, is_refusal=True)
         return self._begin(Setup(game.rules, game.position, game.side.other, game.had_double))
 
     @_beside("Z", "Empty the board", "empty", _is_setup)
@@ -925,6 +928,10 @@ class SandboxMode(MenuMode):
         others = [(line.table.actions, line.comment) for line in lines if line.table is not table]
         return self.open(effects.NewLesson(table, tuple(others)))
 
+    @property
+    def _finish(self) -> str:
+        return _FINISH.format(self.options.keys.shown("u"))
+
     @command(
         "P",
         label="play on",
@@ -936,7 +943,8 @@ class SandboxMode(MenuMode):
         game, playing = self.game, self.state
         problem = "" if playing else self.setup.problem
         if playing and not game.awaits_roll:
-            problem = _FINISH if game.side else "The game is over. Press u to go back."
+            ended = f"The game is over. Press {self.options.keys.shown('u')} to go back."
+            problem = self._finish if game.side else ended
         if problem:
             return self.say(problem, is_refusal=True), ()
         assert game.side

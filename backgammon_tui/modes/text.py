@@ -12,6 +12,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Game, Side
+from backgammon_tui.keys import Keys
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.inputs import Click, Key
 from backgammon_tui.words import columns
@@ -102,6 +103,22 @@ class KeyWord(NamedTuple):
             Span(self.key, TextStyle.KEY, self.click),
             Span(f" {self.word}", TextStyle.DIM, self.click),
         )
+
+
+def with_own_keys(lines: Iterable[TextLine], keys: Keys) -> tuple[TextLine, ...]:
+    """Return lines in which the player's own keys replace the usual ones, which are as wide."""
+    if not keys.own:
+        return tuple(lines)
+    return tuple(
+        line._replace(spans=tuple(_own(span, keys) for span in line.spans)) for line in lines
+    )
+
+
+def _own(span: Span, keys: Keys) -> Span:
+    key = span.text.strip()
+    if span.style is not TextStyle.KEY or (own := keys.shown(key)) == key:
+        return span
+    return span._replace(text=span.text.replace(key, own))
 
 
 def key_line(key: Key, does: str) -> TextLine:

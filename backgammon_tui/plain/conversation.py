@@ -181,7 +181,8 @@ class Conversation(ABC, Generic[AnyBoardMode]):
             if known.method and is_known and (known.takes_text or not rest):
                 run = mode.do if owner is mode else self._do
                 return run(known, *more)
-        if len(line) == 1 and (pressed := mode.find_command(keyed)):
+        usual = self.storage.settings.keys.usual(keyed)
+        if len(line) == 1 and (pressed := mode.find_command(usual)):
             return mode.do(pressed)
         if keyed.isdecimal() and self.takes_numbers:
             return self.play(keyed)
@@ -239,11 +240,12 @@ class Conversation(ABC, Generic[AnyBoardMode]):
         return None
 
     def _help(self) -> Iterator[str]:
+        own = self.storage.settings.keys
         for _, known in self._typed_commands():
             text = known.help or known.title
             if not text or not (known.words or known.usage):
                 continue
-            keys = [known.key] if len(known.key) == 1 else []
+            keys = [own.shown(known.key)] if len(known.key) == 1 else []
             typed = known.usage or ", ".join([*keys, *known.words])
             head, below = f"{typed:<{_HELP_BEGINS}}", " " * _HELP_BEGINS
             if len(typed) >= _HELP_BEGINS:

@@ -10,7 +10,7 @@ from backgammon_tui.modes.courses import Course
 from backgammon_tui.modes.effects import Shown, Step, Work
 from backgammon_tui.modes.lesson import LessonMode, lesson_blocks
 from backgammon_tui.modes.notice import Notice
-from backgammon_tui.modes.text import ASCII
+from backgammon_tui.modes.text import ASCII, with_own_keys
 from backgammon_tui.plain.conversation import Conversation, Quit, Reply, columns
 from backgammon_tui.teach.lessons.lesson import Lesson, LessonStep
 from backgammon_tui.teach.lessons.replies import describe_task
@@ -70,7 +70,8 @@ class LessonConversation(Conversation[LessonMode]):
             run = replace(mode.run, answer=replace(mode.run.answer, text=""))
             mode = replace(mode, run=run)
         blocks = lesson_blocks(mode, columns(), ASCII)
-        return ["\n".join(line.text for line in block.lines) for block in blocks if block.lines]
+        shown = (with_own_keys(block.lines, mode.options.keys) for block in blocks)
+        return ["\n".join(line.text for line in lines) for lines in shown if lines]
 
     def take_step(self, step: Step[Any]) -> None:
         """Print a new step or answer and new notices, after all work is done."""
@@ -100,7 +101,7 @@ class LessonConversation(Conversation[LessonMode]):
         """Continue, or repeat the question; an empty line never chooses anything irrevocable."""
         run = self.mode.run
         if run.is_asked and not self.mode.state.question:
-            return describe_task(run)
+            return self.mode.options.keys.in_text(describe_task(run))
         return super().enter()
 
     @property

@@ -7,11 +7,13 @@ the default. A file that is not a list of values is renamed. Both are reported a
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from backgammon_tui.keys import read_keys
 from backgammon_tui.settings import SETTINGS, Settings
 from backgammon_tui.storage.paths import (
     make_folder,
@@ -26,8 +28,11 @@ _STORED: Final = tuple(setting for setting in SETTINGS.values() if setting.is_st
 _HEAD: Final = (
     "Preferences of backgammon-tui. Change a line, or delete it to get the default. When you",
     "change an option on the screen, the program rewrites this file. Unknown keys stay,",
-    "comments do not.",
+    "comments do not. Below a line [keys], choose your own keys, such as undo = z;",
+    "backgammon-tui keys lists their names.",
 )
+_KEYS: Final = "keys\n"
+"""The section of the players' own keys, before their names."""
 
 
 def read_preferences() -> tuple[Settings, str]:
@@ -72,19 +77,25 @@ def write_preferences(settings: Settings) -> None:
 
 
 def _read(path: Path) -> dict[str, str]:
+    """Return the values of the lines; those of a section have its name on a line above."""
     if path.exists() and not path.is_file():
         raise OSError("it is not a file")
     values: dict[str, str] = {}
+    section = ""
     text = read_text(path, MAX_FILE_SIZE).removeprefix("\ufeff").replace("\r\n", "\n")
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip() or line.strip().startswith("#"):
             continue
+        if named := re.fullmatch(r"\[([^\[\]]+)\]", line.strip()):
+            section = f"{named[1].strip().lower()}\n"
+            continue
         key, equals, value = (part.strip() for part in line.partition("="))
         if not (key and equals):
             raise ValueError(f"line {number} is not of the form key = value")
-        if key.lower() in values:
+        key = f"{section}{key.lower()}"
+        if key in values:
             raise ValueError(f"line {number} repeats an earlier one")
-        values[key.lower()] = value
+        values[key] = value
     return values
 
 
@@ -106,14 +117,25 @@ def _replace(path: Path, values: Mapping[str, str]) -> None:
         meant = f": {setting.meant}" if setting.meant else ""
         lines.append(f"{setting.name:<13} {setting.help}{meant}")
     text = "".join(f"# {line}".rstrip() + "\n" for line in lines) + "\n"
-    text += "".join(f"{key} = {value}\n" for key, value in values.items())
+    sections: dict[str, list[str]] = {"": []}
+    for key, value in values.items():
+        section, _, name = key.rpartition("\n")
+        sections.setdefault(section, []).append(f"{name} = {value}\n")
+    for section, written in sections.items():
+        text += f"\n[{section}]\n" if section else ""
+        text += "".join(written)
     replace_file(path, text)
 
 
 def _parse(written: Mapping[str, str]) -> tuple[Settings, dict[str, str]]:
     """Return the settings with all valid values, and an error for each invalid one."""
-    values: dict[str, Any] = {}
-    wrong: dict[str, str] = {}
+    chosen = {key.removeprefix(_KEYS): written[key] for key in written if key.startswith(_KEYS)}
+    keys, clashes = read_keys(chosen)
+    values: dict[str, Any] = {"keys": keys}
+    wrong: dict[str, str] = {
+        _KEYS + name: f"{name} = {chosen[name][:40]!a} below [keys], but {problem}"
+        for name, problem in clashes.items()
+    }
 
     def refuse(name: str, problem: ValueError) -> None:
         values.pop(name, None)

@@ -33,6 +33,7 @@ from textual.theme import Theme
 from textual.worker import Worker
 
 from backgammon_tui.keyboards import us_keys
+from backgammon_tui.keys import Keys
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import AnswerT, KeyPage, Message, Window
@@ -225,9 +226,10 @@ class BackgammonApp(App[None]):
         self.refresh()
 
     def get_key_display(self, binding: Binding) -> str:
-        """Name a key; where Textual has a sign that not every terminal draws, by its word."""
+        """Name the player's key; where Textual has a sign not every terminal draws, by its word."""
         display = super().get_key_display(binding)
-        return display if display.isascii() and "^" not in display else binding.key
+        is_drawn = display.isascii() and "^" not in display
+        return self.own_keys.shown(display if is_drawn else binding.key)
 
     def action_keys(self) -> None:
         """Show the keys of a screen that has a page of them; boards show their own."""
@@ -366,19 +368,25 @@ class BackgammonApp(App[None]):
             text = event.text.replace("\r\n", "\n").replace("\r", "\n")
             event.text = only_visible(text.replace("\t", " "))
         if isinstance(event, events.Key) and not event.is_forwarded:
-            event = self._on_us_keyboard(event)
+            event = self._with_usual_key(event)
         await super().on_event(event)
 
-    def _on_us_keyboard(self, event: events.Key) -> events.Key:
-        """Return the key that the same press is on a US keyboard; fields of text take any text."""
-        typed, field = event.character, self.focused
-        if typed is None or typed.isascii():
+    @property
+    def own_keys(self) -> Keys:
+        return self.storage.settings.keys
+
+    def _with_usual_key(self, event: events.Key) -> events.Key:
+        """Return the usual key for a press in any layout; fields of text take any text."""
+        typed = event.typed if isinstance(event, LayoutKey) else event.character
+        if typed is None:
             return event
-        if field and field.check_consume_key(event.key, typed):
+        if (field := self.focused) and field.check_consume_key(event.key, typed):
             return events.Key(typed, typed) if isinstance(event, LayoutKey) else event
-        us_key = us_keys(typed)
-        is_known = isinstance(event, LayoutKey) or us_key == typed
-        return event if is_known else LayoutKey(typed, us_key)
+        us_key = (event.character if isinstance(event, LayoutKey) else us_keys(typed)) or ""
+        screen = self.screen_stack and self.screen
+        if not (isinstance(screen, TopmostScreen) and screen.takes_words):
+            us_key = self.own_keys.usual(us_key)
+        return event if us_key == event.character else LayoutKey(typed, us_key)
 
     async def run_action(
         self,
@@ -519,6 +527,11 @@ class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
         below.play_at(table, lock)
 
     def ignores(self, key: str) -> bool:
+        return False
+
+    @property
+    def takes_words(self) -> bool:
+        """True if letters belong to a word that is being typed, so none is the player's own key."""
         return False
 
     async def _on_key(self, event: events.Key) -> None:

@@ -39,6 +39,7 @@ from backgammon_tui.modes.text import (
     measure,
     spread,
     with_chance,
+    with_own_keys,
     wrap,
 )
 from backgammon_tui.settings import Signal
@@ -217,6 +218,10 @@ class BoardScreen(TopmostScreen[None]):
                 self.message = _NO_KEY.format(typed)
             self.take_step(step)
 
+    @property
+    def takes_words(self) -> bool:
+        return self.mode.is_typing_word
+
     def ignores(self, key: str) -> bool:
         return self.mode.is_confirm_key(Key(key)) and self.reading_pause.drops_press()
 
@@ -391,6 +396,7 @@ class BoardScreen(TopmostScreen[None]):
         if not view.panel.is_text or self._top is not None:
             self._top = view.panel.top
         lines = view.panel.lines
+        lines = with_own_keys(lines, self.app.own_keys)
         self._panel.show(bold(lines) if mode.options.presentation else lines)
 
     def _show_footer(self, message: str, width: int) -> None:
@@ -402,7 +408,7 @@ class BoardScreen(TopmostScreen[None]):
         before = _TO_BOARD if self._shows_text else (Span(" "),)
         keys = self.mode.footer(width + 1 - measure(before))
         keys = TextLine((*before, *keys.spans[1:]))
-        self.footer.show((keys,))
+        self.footer.show(with_own_keys((keys,), self.app.own_keys))
 
     def _show_chance(self, view: ModeView, height: int) -> None:
         """Show the header, and the win chance in it and beside the board, if there is one."""
@@ -440,7 +446,7 @@ class BoardScreen(TopmostScreen[None]):
         foot = TextLine((*back, *spread(foot.spans, keys, room + (not keys))), foot.click)
         fitting = (row._replace(spans=spread(row.spans, (), width + 1)) for row in above)
         self.header.show(tuple(fitting) or (view.header,))
-        self.footer.show((foot,))
+        self.footer.show(with_own_keys((foot,), self.app.own_keys))
         self.shown_panel = Panel(())
 
     def _show_too_small(self, width: int, height: int) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import PurePath
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from rich.segment import Segment
 from rich.style import Style as RichStyle
@@ -22,6 +22,7 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from backgammon_tui.keys import Keys
 from backgammon_tui.modes.text import BAR, KeyWord, foot_line
 from backgammon_tui.text_file import JOINER, NON_JOINER
 from backgammon_tui.tui.app import TopmostScreen, bind
@@ -53,14 +54,18 @@ def clickable(words: Content, action: str) -> Content:
     return words.stylize(Style.from_meta({"@click": f"screen.{action}"}))
 
 
-_KEY = re.compile(r"(?<!\S)(Esc|Enter|Space|[a-z]): \S.*?(?=  |$)")
+_KEY = re.compile(r"(?<!\S)(Esc|Enter|Space|[A-Za-z/])(: \S.*?)(?=  |$)")
 
 
-def pressable(hint: str) -> Content:
-    """Return a hint in which a click on a key's words presses it."""
-    content = Content(hint)
+_NAMES: Final = {"Esc": "escape", "Enter": "enter", "Space": "space", "/": "slash"}
+"""The names that Textual has for keys of a hint."""
+
+
+def pressable(hint: str, keys: Keys) -> Content:
+    """Return a hint with the player's own keys, in which a click on a key's words presses it."""
+    content = Content(_KEY.sub(lambda match: keys.shown(match[1]) + match[2], hint))
     for match in _KEY.finditer(hint):
-        key = {"Esc": "escape", "Enter": "enter", "Space": "space"}.get(match[1], match[1])
+        key = _NAMES.get(match[1], match[1])
         pressed = Style.from_meta({"@click": f"app.simulate_key('{key}')"})
         content = content.stylize(pressed, *match.span())
     return content
@@ -81,7 +86,7 @@ class ScrollingPage(VerticalScroll, inherit_bindings=False):
     ]
 
 
-class Keys(Lines):
+class KeysAtFoot(Lines):
     """The active bindings to display; a click on one presses its key."""
 
     def __init__(self) -> None:
@@ -317,7 +322,7 @@ class TabbedList(TopmostScreen[None]):
             yield PagedList()
             yield from self.compose_beside()
         yield Center(Static("", id="empty"), id="nothing")
-        yield Keys()
+        yield KeysAtFoot()
 
     def compose_above(self) -> ComposeResult:
         yield from ()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, cast, overload
 
 from textual import constants
+from textual.binding import Binding
+from textual.keys import key_to_character
 from textual.screen import Screen
 
 from backgammon_tui.modes import effects
@@ -92,6 +94,35 @@ def window_screens() -> Mapping[type, _ScreenOfFields]:
             _shows(effects.ScoreSheet, pages.score_sheet),
         )
     )
+
+
+def keys_of_screens() -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Yield each screen without a board: its name, and its keys with their effects."""
+    from backgammon_tui.tui.dialogs.pages import KeysAndRules
+    from backgammon_tui.tui.dialogs.result import ResultScreen
+    from backgammon_tui.tui.screens.learn import LearnScreen
+    from backgammon_tui.tui.screens.records import PlayerPage, RecordsScreen
+    from backgammon_tui.tui.screens.rulebook import RulebookScreen
+    from backgammon_tui.tui.screens.start import StartScreen
+
+    screens: dict[str, type[Screen[Any]]] = {
+        "First screen": StartScreen,
+        "Result of a game": ResultScreen,
+        "Learn": LearnScreen,
+        "Records": RecordsScreen,
+        "Page of a player": PlayerPage,
+        "Rulebook": RulebookScreen,
+        "Keys and rules": KeysAndRules,
+    }
+    for name, screen in screens.items():
+        bindings = (b for base in screen.__mro__ for b in vars(base).get("BINDINGS", ()))
+        keys: dict[str, str] = {}
+        for binding in bindings:
+            if isinstance(binding, Binding) and binding.tooltip:
+                key = key_to_character(binding.key) or ""
+                shown = key if key.isprintable() and key else binding.key.split(",")[0]
+                keys.setdefault(binding.key_display or shown, binding.tooltip)
+        yield name, [*keys.items()]
 
 
 def _first_screen(app: BackgammonApp, launch: LaunchOptions) -> Screen[None]:

@@ -280,7 +280,7 @@ def describe_passed(
     no_choice = f"{passed} passed without a choice."
     if person:
         no_choice = f"{naming.name(person)} had no choice in {passed}."
-    return " ".join((no_choice, *losses, "m shows the log."))
+    return " ".join((no_choice, *losses))
 
 
 def describe_doing(game: Game | Awaited) -> str:

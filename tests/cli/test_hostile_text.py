@@ -314,6 +314,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], ...]] = {
     "review": (("{}",), ("./{}",)),
     "replay": (("{}",), ("./{}",)),
     "completion": (("bash",), ("{}",)),
+    "keys": ((), ("{}",)),
     "man": ((), ("{}",)),
     "rules": (("{}",), ("russian", "--rule={}"), ("russian", "--rule=free_entry={}")),
 }

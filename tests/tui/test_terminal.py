@@ -14,12 +14,13 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Game, Place, Play, Side
 from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.keys import USUAL_KEYS
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import BoardPlace as SidePoint
 from backgammon_tui.modes.board import PointPlace, TrayPlace
 from backgammon_tui.modes.inputs import Key, PointAt
 from backgammon_tui.modes.mode import PANEL_MARGIN
-from backgammon_tui.modes.play.match import FIRST_GAME, PlayMode
+from backgammon_tui.modes.play.match import PlayMode, first_game
 from backgammon_tui.modes.play.prompts import BearOffAlone
 from backgammon_tui.modes.play.state import PlayState, WhichPlay
 from backgammon_tui.modes.text import TextLine
@@ -217,7 +218,7 @@ def play_game(name: str, seed: int, way: Way, folder: Path, starting_position: s
     environment = {"BACKGAMMON_TUI_FOLDER": str(folder)}
     with Terminal(program, environment=environment) as terminal:
         state = PlayState.open(table, Settings())
-        seats = Seats(terminal, state if fair else state.say(FIRST_GAME))
+        seats = Seats(terminal, state if fair else state.say(first_game(USUAL_KEYS)))
         seats.agree()
         terminal.wait_until_quiet()  # A click is on one widget, and the board's parts come late.
         rolls = play_on(seats, way, random.Random(seed))

@@ -24,6 +24,7 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.moves import CubeAction
 from backgammon_tui.engine.rules import Rules
+from backgammon_tui.keys import Keys
 from backgammon_tui.match.table import Table, computer_agrees, computer_choice, has_net, next_game
 from backgammon_tui.modes import board, effects
 from backgammon_tui.modes.board import dice_view, strip_view
@@ -277,7 +278,9 @@ def _target(place: int, moves: Iterable[Move]) -> board.CheckerState:
     return board.CheckerState.TRAP if Effect.TRAP in effects else board.CheckerState.TARGET
 
 
-FIRST_GAME: Final = "First game? Press l for a course, v for the rules."
+def first_game(keys: Keys) -> str:
+    return f"First game? Press {keys.shown('l')} for a course, {keys.shown('v')} for the rules."
+
 
 _MARKS: Final = (
     "The mark after a play is how much of the next stage it keeps: 2of4, or a sign for all of it."
@@ -327,7 +330,7 @@ class PlayMode(MenuMode):
 
     def welcome(self) -> Self:
         """Show somebody who has never played where to begin, until the first roll."""
-        return replace(self, state=self.state.say(FIRST_GAME))
+        return replace(self, state=self.state.say(first_game(self.options.keys)))
 
     @property
     def rules(self) -> Rules:
@@ -397,7 +400,8 @@ class PlayMode(MenuMode):
             case Key.ENTER | Key.SPACE if self.state.waits_for is Waits.RESULT:
                 return self.open_result()
             case "R" | "D" | "H" if self._is_free(player_input):
-                return self.show_message(f"{player_input} works only in the menu: press Esc first.")
+                key = self.options.keys.shown(player_input)
+                return self.show_message(f"{key} works only in the menu: press Esc first.")
             case _:
                 return super().handle_input(player_input)
 

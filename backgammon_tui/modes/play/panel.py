@@ -448,7 +448,8 @@ def _waiting(state: PlayState) -> str:
     can_undo = state.table.can_person_undo
     played = state.table.stage_played if can_undo else None
     is_forced = played is not None and len(played[0].legal_plays()) == 1
-    undo = "Press u to take your move back." if can_undo and not is_forced else ""
+    key = state.options.keys.shown("u")
+    undo = f"Press {key} to take your move back." if can_undo and not is_forced else ""
     return f"{skip} {undo}".strip()
 
 

@@ -366,14 +366,18 @@ def undo(state: PlayState) -> PlayState:
     return ask_take_back(state, sum(roll < played[-1] for roll in table.rolls) if played else None)
 
 
-NOTHING_UNDONE: Final = "U redoes moves undone with u, but not a roll that was taken back."
+NOTHING_UNDONE: Final = "{} redoes moves undone with {}, but not a roll that was taken back."
 
 
 def redo(state: PlayState) -> PlayState:
     if state.open_question or state.news:
         return state
     if not state.table.undone:
-        return state if state.is_computers_turn else state.say(NOTHING_UNDONE)
+        return (
+            state
+            if state.is_computers_turn
+            else state.say(NOTHING_UNDONE.format(*map(state.options.keys.shown, "Uu")))
+        )
     table, message = state.table.redo(), describe_redo(state.table.undone[-1])
     if state.undone is None:
         return state.settle(table).say(message)
@@ -413,7 +417,7 @@ class BearOffAlone(Question):
     """The offer, made once in a game, to let the computer finish it for both sides."""
 
     title = "No contact is left"
-    reason = "Neither side can hit or block the other any more. u takes back as usual."
+    reason = "Neither side can hit or block the other any more. You can undo as usual."
     escape = NO
 
     def apply_answer(self, state: PlayState, answer: Answer) -> PlayState:

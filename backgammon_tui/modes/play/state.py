@@ -684,7 +684,8 @@ class PlayState(BoardState):
     def why_no_hint(self) -> str:
         """The reason why there is no hint here; empty if there is one."""
         if self.table.help is Help.OFF:
-            return "Hints are off in this match. Press Esc, then H to ask for them."
+            key = self.options.keys.shown("H")
+            return f"Hints are off in this match. Press Esc, then {key} to ask for them."
         match self.waits_for:
             case Waits.PLAY if self.table.help is Help.TRY:
                 return "Try a play first: you can take it back if it is costly."
@@ -1125,4 +1126,5 @@ def stop_skipping(state: PlayState) -> PlayState:
     person = state.table.only_person
     if not (passed := describe_passed(state.skipped, person, state.naming, notice.why)):
         return stopped
+    passed += f" {state.options.keys.shown('m')} shows the log."
     return stopped.show(notice._replace(text=f"{passed} {notice.text}".strip()))

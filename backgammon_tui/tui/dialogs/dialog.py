@@ -81,13 +81,14 @@ class Dialog(
             if self._title:
                 yield Static(Content(self._title), classes="dialog-title")
             yield from self.compose_body()
-            yield Clickable(pressable(self._hint), id="hint", classes="dialog-hint")
+            hint = pressable(self._hint, self.app.own_keys)
+            yield Clickable(hint, id="hint", classes="dialog-hint")
 
     def compose_body(self) -> ComposeResult:
         yield Static(Content(self._text))
 
     def say(self, text: str) -> None:
-        self.update("#hint", pressable(text))
+        self.update("#hint", pressable(text, self.app.own_keys))
 
     def update(self, line: str, text: VisualType) -> None:
         """Replace a text; the answer to a query may come when the dialog is closed."""
@@ -220,7 +221,8 @@ class ListDialog(Dialog[ScreenAnswer], Generic[ValueT, ScreenAnswer]):
 
     def _option(self, row: Offer[ValueT] | str | None) -> Option | None:
         if isinstance(row, Offer):
-            line = Content.assemble((f"{row.key:<{self._key_width}}", "bold"), Content(row.text))
+            key = self.app.own_keys.shown(row.key)
+            line = Content.assemble((f"{key:<{self._key_width}}", "bold"), Content(row.text))
             return Option(line, id=str(self.offers.index(row)))
         return Option(Content.styled(row, "$accent"), disabled=True) if row else None
 

@@ -19,6 +19,7 @@ from backgammon_tui.dice import Dice, FairDice
 from backgammon_tui.engine import Game, Phase, RerollOpening, Rules, Side
 from backgammon_tui.engine.events import StageLost
 from backgammon_tui.explain.roll_chart import ChartCell, RollChart, roll_chart
+from backgammon_tui.keys import name_of_key
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import position_before_roll
 from backgammon_tui.modes.effects import Rulebook
@@ -59,6 +60,11 @@ from backgammon_tui.words.records import describe_score_sheet
 from backgammon_tui.words.rule_settings import describe_rules
 from backgammon_tui.words.turns import describe_double, describe_rolls, describe_totals
 
+_CHANGE_KEYS: Final = (
+    "Write lines such as undo = z below a line [keys] of the preferences. These keys can be"
+    " changed: {}."
+)
+
 
 class KeysAndRules(TextPage[None]):
     """Keys with their effects, and below them the rules in brief, if there is a game."""
@@ -75,12 +81,20 @@ class KeysAndRules(TextPage[None]):
     def on_mount(self) -> None:
         accent, grid = self.app.theme_variables["accent"], Grid.grid(padding=(0, 1, 0, 0))
         grid.add_column(no_wrap=True, style=accent)
-        for row in self._keys:
-            grid.add_row(*(Text(text) for text in row))
+        own = self.app.own_keys
+        for key, text in self._keys:
+            *before, last = key.split(" ")
+            grid.add_row(Text(" ".join((*before, own.shown(last)))), Text(text))
         parts: list[RenderableType] = [grid]
         if self._rules:
             head = "\nThe rules in brief\n\n", f"bold {accent}"
             parts.append(Text.assemble(head, describe_rules(self._rules)))
+        pressed = [key.rpartition(" ")[2] for key, _ in self._keys]
+        if named := [
+            f"{name_of_key(key)} = {own.shown(key)}" for key in pressed if name_of_key(key)
+        ]:
+            head = "\nChange a key\n\n", f"bold {accent}"
+            parts.append(Text.assemble(head, _CHANGE_KEYS.format(", ".join(named))))
         self.show(Group(*parts))
 
     def on_resize(self) -> None:

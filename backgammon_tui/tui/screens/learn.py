@@ -112,7 +112,10 @@ class LearnScreen(TabbedList):
 
     def compose_above(self) -> ComposeResult:
         words = (
-            clickable(Content.assemble((key, "$accent"), f" {name}"), f"open('{key}')")
+            clickable(
+                Content.assemble((self.app.own_keys.shown(key), "$accent"), f" {name}"),
+                f"open('{key}')",
+            )
             for key, (name, _) in _ROOMS.items()
         )
         yield Clickable(Content("  ").join(words), id="rooms")

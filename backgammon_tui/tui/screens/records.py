@@ -17,6 +17,7 @@ from textual.content import Content
 
 from backgammon_tui.engine import RULESETS, Side
 from backgammon_tui.game_review import KeptGame, read_game
+from backgammon_tui.keys import USUAL_KEYS, Keys
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import MatchState, Table, next_game
 from backgammon_tui.modes.replay import ReplayMode
@@ -259,7 +260,9 @@ class PlayerPage(TextPage[str]):
             figures = await self.app.ask_journal(
                 lambda journal: tally(query.played_games(journal, choice), *choice[:2])
             )
-            next_up, lines = await self.app.ask_journal(partial(read_player, name=self._player))
+            next_up, lines = await self.app.ask_journal(
+                partial(read_player, name=self._player, keys=self.app.own_keys)
+            )
             self._next_up = next_up
             learn = f"l: {'today' if isinstance(next_up, Today) else 'next lesson'}   "
             learn = learn if next_up else ""
@@ -336,7 +339,7 @@ def today_screen(today: Today, storage: Storage) -> BoardScreen:
 
 
 def read_player(
-    journal: Journal, name: str, now: datetime | None = None
+    journal: Journal, name: str, now: datetime | None = None, keys: Keys = USUAL_KEYS
 ) -> tuple[CourseLesson | Today | None, list[str]]:
     """Return what a player learns next, and the lines above the statistics.
 
@@ -351,10 +354,12 @@ def read_player(
         lesson = next((lesson for lesson in course(ruleset) if lesson.item not in kept), None)
     lines = [*_describe_opponents(name, games, now), *_describe_progress(kept, now)]
     if str(due):
-        return due, [f"{due} (press l)", "", *lines]
+        return due, [f"{due} (press {keys.shown('l')})", "", *lines]
     if lesson:
         game = short_title(lesson.ruleset)
-        lines += wrap(f"l: next, {game} lesson {lesson.number}, {lesson.title}.", NARROW)
+        lines += wrap(
+            f"{keys.shown('l')}: next, {game} lesson {lesson.number}, {lesson.title}.", NARROW
+        )
         lines.append("")
     return lesson, lines
 

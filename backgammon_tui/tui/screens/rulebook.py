@@ -26,7 +26,7 @@ from backgammon_tui.tui.app import TopmostScreen, bind
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.board.still import StillBoard, picture_size
 from backgammon_tui.tui.lines import Lines
-from backgammon_tui.tui.page_parts import Choices, Keys, ScrollingPage
+from backgammon_tui.tui.page_parts import Choices, KeysAtFoot, ScrollingPage
 from backgammon_tui.words.board_text import describe_position
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.rule_settings import (
@@ -58,7 +58,7 @@ class PageScreen(TopmostScreen[None]):
         with Horizontal(id="beside"):
             yield from self.beside()
             yield self.page
-        yield Keys()
+        yield KeysAtFoot()
 
     def beside(self) -> ComposeResult:
         yield from ()

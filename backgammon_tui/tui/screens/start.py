@@ -38,7 +38,7 @@ from backgammon_tui.tui.dialogs.dialog import (
     Options,
     TroubleScreen,
 )
-from backgammon_tui.tui.page_parts import Choices, Keys, sign
+from backgammon_tui.tui.page_parts import Choices, KeysAtFoot, sign
 from backgammon_tui.tui.screens.match_form import ABOUT, ABOUT_ENTER, MatchForm
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import Naming, plural, sentence
@@ -183,7 +183,7 @@ class StartScreen(TopmostScreen[None]):
                     yield self._form
                     with VerticalScroll(id=RESUME, can_focus=False):
                         yield Static("", id="left-match")
-        yield Keys()
+        yield KeysAtFoot()
 
     # ---- unfinished matches
 
