@@ -201,7 +201,7 @@ def value(game: Game) -> Value:
         case Phase.MOVE:
             stage = to_play(game)
             look = Lookahead(judge)
-            best = candidates_ahead(look, stage, in_order(judge.rate(stage)))[0]
+            best = _searched(look, stage, in_order(judge.rate(stage)))[0]
             chances = best.chances if best.ends else look_ahead(look, stage, best).chances
         case Phase.COMPLETE:
             raise NotJudged("the opponent completes a stage")
@@ -239,7 +239,7 @@ def estimates(
 
     Args:
         at_once: True to skip the search: milliseconds instead of tenths of a second.
-        also: Plays to search even if they are not close to the best.
+        also: Plays to search even if they are not close to the best. They change no other cost.
     """
     require_judged(game.rules)
     if game.phase is not Phase.MOVE:
@@ -247,10 +247,20 @@ def estimates(
     judge, stage = evaluator_for(game.rules), to_play(game)
     plays = in_order(judge.rate(stage))
     if at_once:
-        return _with_costs(judge, plays, {})
+        return _with_costs(judge, plays, {}, plays[0])
+    look = Lookahead(judge)
+    best, *others = _searched(look, stage, plays)
+    searched = {rated.play: rated for rated in (best, *others)}
+    for rated in plays:
+        if rated.play in also and rated.play not in searched:
+            searched[rated.play] = look_ahead(look, stage, rated)
+    return _with_costs(judge, plays, searched, best)
+
+
+def _searched(look: Lookahead, stage: StageToPlay, plays: list[RatedPlay]) -> list[RatedPlay]:
+    """Return the plays that are always searched, best first."""
     first = () if plays[0].ends else tuple(rated.play for rated in plays[:MIN_SEARCHED])
-    searched = candidates_ahead(Lookahead(judge), stage, plays, {*also, *first})
-    return _with_costs(judge, plays, {rated.play: rated for rated in searched})
+    return candidates_ahead(look, stage, plays, first)
 
 
 MIN_SEARCHED: Final = 3
@@ -258,15 +268,13 @@ MIN_SEARCHED: Final = 3
 
 
 def _with_costs(
-    judge: Evaluator, plays: list[RatedPlay], searched: dict[Play, RatedPlay]
+    judge: Evaluator, plays: list[RatedPlay], searched: dict[Play, RatedPlay], best: RatedPlay
 ) -> tuple[Estimate, ...]:
-    """Return all plays with costs.
+    """Return all plays with costs, compared with the best of the plays that are always searched.
 
     Plays searched 1-ply use that value; the others keep their 0-ply gap to the best.
     """
-    first = plays[0]
-    best = in_order(list(searched.values()))[0] if searched else first
-    placed = []
+    first, placed = plays[0], []
     for rated in plays:
         at_once = first.points - rated.points
         further = searched.get(rated.play)

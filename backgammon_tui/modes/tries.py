@@ -18,12 +18,14 @@ from backgammon_tui.engine.moves import Action
 from backgammon_tui.engine.notation import write_action, write_moves
 from backgammon_tui.explain.facts import play_made
 from backgammon_tui.match.table import Table
+from backgammon_tui.modes.play.state import Hint
 from backgammon_tui.words.naming import STANDARD, Naming, capitalized, plural, write_dice
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from backgammon_tui.analysis.rollout import PlayRollout
+    from backgammon_tui.analysis.value import Estimate
 
 MAX_COMMENT: Final = 60
 MAX_LINES: Final = 50
@@ -223,18 +225,16 @@ def describe_duel(duel: Duel, naming: Naming = STANDARD) -> str:
         rated = {estimate.play.packed: estimate for estimate in estimates(game, also=plays)}
     except NotJudged as why:
         return describe_unjudged(why)
-    costs = [rated[play.packed].cost for play in plays]
+    costs = [_shown_cost(rated[play.packed]) for play in plays]
     lines = []
     for number, play, cost in zip(duel.numbers, plays, costs, strict=True):
-        worth = (
-            f"costs {cost:.2f} points" if cost >= _MIN_DIFFERENCE else "is as good as the best play"
-        )
+        worth = f"costs {cost:.2f} points" if cost else "is as good as the best play"
         facts = describe_facts(facts_after(game, play), side)
         blots = sum(play.position.count(side, point) == 1 for point in range(1, 25))
         pips = plural(play.position.pips(side), "pip")
         counts = ", ".join(filter(None, (facts, plural(blots, "blot"), f"{pips} to go")))
         lines.append(f"{number}  {write_moves(play.moves)} {worth}. {capitalized(counts)}.")
-    better = 0 if costs[0] <= costs[1] else 1
+    better = 0 if rated[plays[0].packed].cost <= rated[plays[1].packed].cost else 1
     compared = differences(game, plays[better], plays[1 - better])
     gains, losses = describe_gains(compared), describe_losses(compared)
     apart = abs(costs[0] - costs[1])
@@ -250,7 +250,10 @@ def describe_duel(duel: Duel, naming: Naming = STANDARD) -> str:
     return "\n\n".join(lines)
 
 
-_MIN_DIFFERENCE: Final = 0.005
+def _shown_cost(estimate: Estimate) -> float:
+    """Return the cost as hints and lists show it: 0 if it is within its error."""
+    return round(estimate.cost, 2) if estimate.is_significant else 0.0
+
 
 # ---- the opponent's best answer
 
@@ -283,9 +286,11 @@ def list_costs(game: Game) -> list[tuple[str, str]]:
     """Return each play of a stage with its cost, best first; no rows without a network."""
     from backgammon_tui.analysis.value import estimates
 
+    ranked = sorted(estimates(game), key=lambda estimate: not estimate.is_searched)
+    hints = (Hint(row, e.cost, "", e.is_significant, e.is_searched) for row, e in enumerate(ranked))
     return [
-        (write_moves(estimate.play.moves), f"{estimate.cost:.2f}" * estimate.is_searched)
-        for estimate in sorted(estimates(game), key=lambda estimate: not estimate.is_searched)
+        (write_moves(estimate.play.moves), hint.mark(is_best=not hint.row))
+        for estimate, hint in zip(ranked, hints, strict=True)
     ]
 
 

@@ -72,9 +72,9 @@ def _reason(game: Game, play: str) -> str:
     """Return the cost of the next best play and its drawbacks, by the computer's estimate."""
     best = whole_play(game, play)
     with suppress(NotJudged):
-        others = [e for e in estimates(game) if e.play.packed != best.packed]
-        if others:
-            second = others[0]
+        searched = (e for e in estimates(game, also=[best]) if e.is_searched)
+        second = next((e for e in searched if e.play.packed != best.packed), None)
+        if second and second.is_significant:
             losses = explain_losses(game, second.play, best)
             why = f": it {losses}" if losses else ""
             moves = write_moves(second.play.moves)

@@ -137,6 +137,11 @@ class Hint(NamedTuple):
     is_searched: bool = True
     """False if the cost is of another depth than the best play's, so it is not shown."""
 
+    def mark(self, *, is_best: bool) -> str:
+        if not self.is_searched:
+            return ""
+        return f"{self.cost:.2f}" if is_best or self.is_significant else "equal"
+
 
 class Advice(NamedTuple):
     """The computer's opinion of the plays of a stage, or of a question."""
@@ -159,10 +164,9 @@ class Advice(NamedTuple):
         """
         rated = (*self.hints, *self.explained) if self.is_explained else self.hints
         hint = next((hint for hint in rated if hint.row == row), None)
-        if hint is None or not (self.is_settled and hint.is_searched):
+        if hint is None or not self.is_settled:
             return ""
-        is_number = hint is self.hints[0] or hint.is_significant
-        return f"{hint.cost:.2f}" if is_number else "equal"
+        return hint.mark(is_best=hint is self.hints[0])
 
     def lines(self, rows: tuple[PlayRow, ...], shown: tuple[int, ...]) -> tuple[Line, ...]:
         marked = [hint.row for hint in self.hints if hint.row in shown]

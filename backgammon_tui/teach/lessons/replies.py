@@ -19,7 +19,7 @@ from backgammon_tui.analysis.evaluator import eval_state, to_play
 from backgammon_tui.analysis.lookahead import Lookahead, look_ahead, roll_gains
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.review import Choice, findings_at
-from backgammon_tui.analysis.value import error_of, evaluator_for
+from backgammon_tui.analysis.value import error_of, estimates, evaluator_for
 from backgammon_tui.engine.events import Event, Moved
 from backgammon_tui.engine.game import Game, StartingPosition
 from backgammon_tui.engine.generator import Play
@@ -126,16 +126,26 @@ def _with_cost(run: Run) -> Run:
         return run
     solutions = {goal.end.position.packed: goal.written.text for goal in run.solutions}
     kept = costs_by_rollout(game)
-    values = {packed: -cost for packed, cost in kept.items()}
-    values = values or worth_of(game, {play.packed, *solutions})
-    best = max(solutions, key=lambda packed: values[packed])
-    points = values[best] - values[play.packed]
-    punished = None
+    costs = kept or _estimated_costs(game, {play.packed, *solutions})
+    best = min(solutions, key=lambda packed: costs[packed])
+    points = costs[play.packed] - costs[best]
+    is_least, punished = False, None
     if answer.verdict is Verdict.NOT_THE_TASK:
-        points, punished = max(points, run.step.margin), punishment(run)
+        is_least, punished = points < run.step.margin, punishment(run)
+        points = max(points, run.step.margin)
     error = ALIKE if kept else error_of(game.rules, points, is_ahead=True)
-    cost = Cost(points, solutions[best], error)
+    cost = Cost(points, solutions[best], error, is_least)
     return replace(run, answer=replace(answer, cost=cost, punishment=punished))
+
+
+def _estimated_costs(game: Game, wanted: Set[int]) -> dict[int, float]:
+    """Return the costs of plays by their packed ends, as hints and reviews state them.
+
+    A cost within its error counts as none.
+    """
+    plays = [play for play in game.legal_plays() if play.packed in wanted]
+    rated = (estimate for estimate in estimates(game, also=plays) if estimate.play in plays)
+    return {e.play.packed: e.cost if e.is_significant else 0.0 for e in rated}
 
 
 def _costs(run: Run) -> tuple[Choice, ...]:
@@ -453,7 +463,8 @@ def describe_off_task(run: Run) -> str:
     cost, scale, points = "", "", 0.0
     if answer.cost and answer.cost.points > answer.cost.error:
         points = answer.cost.points
-        cost, scale = f"costs {answer.cost.points:.2f} points", _explain_points(run)
+        least = "at least " if answer.cost.is_least else ""
+        cost, scale = f"costs {least}{points:.2f} points", _explain_points(run)
     if answer.foreseen:
         is_stated = STATED_COST.search(answer.foreseen.answer)
         costs = f"It {cost}." if cost and not is_stated else ""
@@ -497,12 +508,14 @@ def _hint_without_solution(run: Run) -> str:
 
 
 def _explain_points(run: Run) -> str:
-    """Explain the value of a win at the first cost in a lesson; the quiz omits this."""
+    """Explain the value of a win and the cost at the first one in a lesson; the quiz does not."""
     is_first = run.wrong <= 1 and run.missed <= {run.number}
     if not is_first or len(run.lesson.steps) == 1:
         return ""
     scale = [str(points) for points in run.before.rules.scale.points]
-    return f"A win is worth {join(scale, 'or')} {'point' if len(scale) == 1 else 'points'}."
+    worth = f"A win is worth {join(scale, 'or')} {'point' if len(scale) == 1 else 'points'}."
+    rolled_out = "The cost comes from rollouts: the computer played on many times."
+    return f"{worth} {rolled_out}" if costs_by_rollout(run.before) else worth
 
 
 @lru_cache(64)

@@ -428,12 +428,15 @@ class Verdict(Enum):
 
 
 class Cost(NamedTuple):
-    """The points that a play costs, by rollout if available, otherwise one roll ahead."""
+    """The points that a play costs, by rollout if available, otherwise as hints state it."""
 
     points: float
     best: str
     error: float
     """Costs within this error are not reported."""
+
+    is_least: bool = False
+    """True if the play costs these points or more."""
 
 
 class Punishment(NamedTuple):

@@ -256,7 +256,7 @@ def test_other_plays_cost_at_least_the_margin() -> None:
     assert judged.answer
     assert judged.answer.cost
     assert judged.answer.cost.points == 2.5
-    assert "costs 2.50 points" in describe_answer(judged)
+    assert "costs at least 2.50 points" in describe_answer(judged)
 
 
 def test_every_theme_has_a_hint() -> None:
