@@ -17,12 +17,12 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.names import Level
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.codes import DecodedPosition
-from backgammon_tui.teach.lessons.writing import TriedPlay
 from backgammon_tui.words.naming import STANDARD, Naming
 
 if TYPE_CHECKING:
     from backgammon_tui.game_review import Review
+    from backgammon_tui.storage.codes import DecodedPosition
+    from backgammon_tui.teach.lessons.writing import TriedPlay
 
 # ---- windows with questions and choices
 
@@ -87,7 +87,7 @@ class ChooseLevel(Window[str]):
 
 
 @dataclass(frozen=True)
-class EnterPosition(Window[DecodedPosition]):
+class EnterPosition(Window["DecodedPosition"]):
     """A position line or a code, typed or pasted."""
 
     rules: Rules

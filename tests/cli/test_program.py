@@ -156,6 +156,13 @@ def test_screen_start_loads_no_plain_or_file_modules() -> None:
     assert "backgammon_tui.analysis" not in loaded_by("import backgammon_tui.teach.rulebook")
 
 
+def test_first_board_loads_no_networks_or_lessons() -> None:
+    loaded = loaded_by("import backgammon_tui.tui.program, backgammon_tui.tui.screens.match_screen")
+    rooms = {".".join(name.split(".")[:2]) for name in loaded if name.startswith("backgammon_tui.")}
+    assert not rooms & {"backgammon_tui.analysis", "backgammon_tui.players", "backgammon_tui.teach"}
+    assert not loaded & {"backgammon_tui.storage.codes", "multiprocessing.context", "zipfile"}
+
+
 # ---- streams and failures
 
 
