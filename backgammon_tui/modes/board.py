@@ -93,7 +93,7 @@ class PlaceView(NamedTuple):
             "target": self.is_target,
             "blocked": self.blocked,
             "cursor": self.cursor,
-            "empty": not self.count,
+            "empty": not (self.label or self.count),  # Only trays are.
         }
 
     @property

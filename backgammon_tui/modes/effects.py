@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Event, Game, Rules, Side
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from backgammon_tui.game_review import Review
     from backgammon_tui.storage.codes import DecodedPosition
     from backgammon_tui.teach.lessons.writing import TriedPlay
+
+_Decoded: TypeAlias = "DecodedPosition"
 
 # ---- windows with questions and choices
 
@@ -87,7 +89,7 @@ class ChooseLevel(Window[str]):
 
 
 @dataclass(frozen=True)
-class EnterPosition(Window["DecodedPosition"]):
+class EnterPosition(Window[_Decoded]):
     """A position line or a code, typed or pasted."""
 
     rules: Rules

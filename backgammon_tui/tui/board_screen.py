@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
+from rich.style import Style
 from textual import events, on
 from textual.app import ComposeResult
+from textual.color import Color
 from textual.containers import Horizontal
 from textual.geometry import NULL_SIZE, Region
 from textual.strip import Strip
 from textual.timer import Timer
+from textual.widget import Widget
 from textual.widgets import Tooltip
 from textual.worker import Worker, WorkerState
 
@@ -87,6 +90,12 @@ _HELP_AND_OUT = (Span(" ?", TextStyle.KEY, "?"), Span(" esc", TextStyle.KEY, Key
 """The keys at the foot of a board without a panel, if the message leaves room."""
 
 
+@lru_cache(maxsize=4)
+def _blank(width: int, ground: Color) -> Strip:
+    """Return an empty row; shared, because a strip remembers how the parts of a board cut it."""
+    return Strip.blank(width, Style(bgcolor=ground.rich_color))
+
+
 class BoardScreen(TopmostScreen[None]):
     """A board beside the panel, in one of its modes."""
 
@@ -138,14 +147,18 @@ class BoardScreen(TopmostScreen[None]):
             self.footer,
         )
 
-    def on_mount(self) -> None:
+    async def mount_composed_widgets(self, widgets: list[Widget]) -> None:
+        """Show the first state before the board adds its parts, which are then styled only once."""
+        mounted = self.mount_all(widgets)
         self.show()
+        await mounted
+
+    def on_mount(self) -> None:
         for effect in self._first:
             self.carry_out(effect)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Share one row, because a strip remembers how the parts of the board cut it."""
-        return [Strip.blank(crop.width, self.rich_style)] * crop.height
+        return [_blank(crop.width, self.styles.background)] * crop.height
 
     # ---- input
 
@@ -191,8 +204,12 @@ class BoardScreen(TopmostScreen[None]):
     def on_screen_suspend(self) -> None:
         self.footer.visible = False
 
-    def on_screen_resume(self) -> None:
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
         """Show the keys, and restart the pause before the mode continues automatically."""
+        if not self.stack_updates:
+            # The screen was styled before its style sheet was read, its parts after it.
+            event.refresh_styles = False
+            self.app.stylesheet.apply(self)
         self.footer.visible = True
         self.app.storage.share_board(self.mode.shared_board)
         self._see_new_state()
@@ -496,4 +513,4 @@ class BoardScreen(TopmostScreen[None]):
         # The win chance may be known before the parts are mounted.
         side = self._aside.styles.width
         columns = int(side.value) if side and side.is_cells else self.app.size.width
-        return columns - 2 * PANEL_MARGIN - self.bar.display
+        return columns - 2 * PANEL_MARGIN - (self.has_panel and self.has_class("-judged"))

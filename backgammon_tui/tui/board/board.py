@@ -9,7 +9,6 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from textual.app import ComposeResult
-from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
 from textual.timer import Timer
@@ -92,10 +91,7 @@ class DrawnBoard(parts.Drawn):
     def drawing(self) -> RenderContext | None:
         """The layout, look and colours of the board; None if it does not fit."""
         layout, palette = self.layout_in(self.outer_size), self._palette
-        if layout is None or palette is None:
-            return None
-        look = self._look._replace(blends=self._look.blends and palette.blends)
-        return RenderContext(layout, look, palette)
+        return RenderContext.of(layout, self._look, palette) if layout and palette else None
 
     @property
     def scene(self) -> BoardScene | None:
@@ -107,7 +103,7 @@ class DrawnBoard(parts.Drawn):
     def context(self) -> RenderContext | None:
         """The drawing of the text alone if there are pictures, else of everything."""
         drawing = self.drawing
-        return drawing.text_only() if drawing and self.scene else drawing
+        return drawing.text_only if drawing and self.scene else drawing
 
     @property
     def inputs(self) -> tuple[object, ...]:
@@ -178,7 +174,6 @@ class Board(DrawnBoard):
         self.motion: Motion | None = None
         self._began = 0.0
         self._show_places()
-        self._describe()
 
     def compose(self) -> ComposeResult:
         yield from self.parts
@@ -202,7 +197,9 @@ class Board(DrawnBoard):
             spot = self.scene.spot if self.scene else partial(cell_spot, context)
             self.motion = motion(before, view, spot)
         self._show_places()
-        self._describe(before)
+        for part in self.places.values():
+            if part.mouse_hover:
+                part.describe()
         if self.motion:
             self._began = monotonic()
             if self.scene:
@@ -224,13 +221,6 @@ class Board(DrawnBoard):
             if coming := under_way.get(place):
                 view = without(view, coming)
             part.show(view)
-
-    def _describe(self, before: BoardView | None = None) -> None:
-        """Put the places into words, all of them or those that have changed."""
-        is_known = before is not None and before.numbers == self.position.numbers
-        for place, part in self.places.items():
-            if not (is_known and before and before.at(place) == self.position.at(place)):
-                part.tooltip = Content(self.position.describe(place))
 
     def slide(self) -> None:
         if self.motion is None:

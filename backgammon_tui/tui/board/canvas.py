@@ -395,6 +395,13 @@ class RenderContext:
     look: RenderOptions
     palette: Palette
 
+    @classmethod
+    @lru_cache(maxsize=8)  # Parts compare it before each paint, fastest if it stays the same.
+    def of(cls, layout: Layout, look: RenderOptions, palette: Palette) -> RenderContext:
+        """Return the context of a look, which mixes no colours if the palette has flat ones."""
+        return cls(layout, look._replace(blends=look.blends and palette.blends), palette)
+
+    @cached_property
     def text_only(self) -> RenderContext:
         """Leave everything but the text to pictures under it."""
         return replace(self, look=self.look._replace(is_transparent=True))

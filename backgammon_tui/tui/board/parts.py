@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from textual import events
 from textual.color import BLACK
+from textual.content import Content
 from textual.filter import LineFilter
 from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
 from textual.layout import Layout, WidgetPlacement
@@ -176,19 +177,20 @@ class PlacePart(Part[PlaceView]):
     def __init__(self, place: BoardPlace, *, id: str, classes: str | None = None) -> None:
         super().__init__(place, PlaceView(), id=id, classes=classes)
         self.place = place
+        self._lettering: Lettering | None = None
         self._show_marks()
 
     def draw(self, context: RenderContext) -> Canvas:
-        return draw_place(self.view, self.place, context, self.lettering)
+        return draw_place(self.view, self.place, context, self._lettering)
 
     @property
     def inputs(self) -> tuple[object, ...]:
-        return *super().inputs, self.lettering
+        return *super().inputs, self._lettering
 
-    @property
-    def lettering(self) -> Lettering:
+    def notify_style_update(self) -> None:
+        super().notify_style_update()
         ink, ground = self.styles.color, self.styles.background
-        return Lettering(
+        self._lettering = Lettering(
             int.from_bytes(ink.rgb),
             int.from_bytes(ground.rgb) if ground.a else None,
             bool(self.styles.text_style.bold),
@@ -196,12 +198,20 @@ class PlacePart(Part[PlaceView]):
 
     def show(self, view: PlaceView) -> None:
         if view != self.view:
-            super().show(view)
-            self._show_marks()
+            self.view = view
+            self._show_marks()  # They may change the lettering.
+            self.repaint()
 
     def _show_marks(self) -> None:
         marks = {f"-{mark}": is_set for mark, is_set in self.view.marks.items()}
         self.update_classes(marks, update=self.is_attached, animate=False)
+
+    def on_enter(self) -> None:
+        self.describe()
+
+    def describe(self) -> None:
+        """Put the place into words for a mouse that rests on it."""
+        self.tooltip = Content(cast("Board", self.parent).position.describe(self.place))
 
 
 class Point(PlacePart):
