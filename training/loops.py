@@ -18,7 +18,7 @@ from typing import Any, Final
 import numpy as np
 
 from backgammon_tui.analysis import nets
-from backgammon_tui.analysis.nets import OUTCOMES, Grade, chosen, manifest
+from backgammon_tui.analysis.nets import OUTCOMES, Grade, chosen, manifest, units_of
 from backgammon_tui.engine import RULESETS, Rules, ruleset_name
 from training.arrays import Array, encoding, numbers_of
 from training.fitting import BATCH, Moments, at_rest, errors_of, fit_rows, greatest_input
@@ -26,7 +26,7 @@ from training.games import NetFiles, files_of
 from training.judging import seat
 from training.labels import States, collect, late_rows, look_ahead
 from training.matches import Score, match, score_entry
-from training.net import Net, fresh
+from training.net import Net, fresh, widened
 from training.net_files import packed, unpacked
 from training.publishing import publish_network
 
@@ -124,7 +124,7 @@ def _one_loop(course: Course, loop: int, folder: Path) -> None:
     late_rows(numbers_of(course.rules), states.boards, late)
 
     def fitted(name: str, before: bytes | None, rows: Array) -> bytes:
-        first = None if loop == 1 or before is None else unpacked(before)
+        first = _beginning(course, loop, before)
         return _fitted(course, loop, first, states, labels, rows, here, name)
 
     new = fitted("late", last.late, np.flatnonzero(late)) if course.fits_late else last.late
@@ -179,6 +179,16 @@ def _speed(states: States, began: float) -> str:
 
 
 # ---- fits
+
+
+def _beginning(course: Course, loop: int, before: bytes | None) -> Net | None:
+    """Return the network with which a fit begins: the one before, with as many units as wanted.
+
+    None if there is none, or only a wider one.
+    """
+    if before is None or units_of(before) > course.units:
+        return None
+    return widened(unpacked(before), course.units, course.seed_of(loop))
 
 
 def _fitted(

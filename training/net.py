@@ -64,6 +64,20 @@ def fresh(seed: int, units: int = 128) -> Net:
     )
 
 
+def widened(net: Net, units: int, seed: int) -> Net:
+    """Return a network with more hidden units, whose values are nearly the same.
+
+    The new units begin with random weights and little influence, so that they can learn.
+    """
+    more = fresh(seed, units - len(net.hidden_bias))
+    return Net(
+        np.concatenate([net.hidden, more.hidden], axis=1),
+        np.concatenate([net.hidden_bias, more.hidden_bias]),
+        np.concatenate([net.out, more.out * np.float32(0.1)]),
+        net.out_bias,
+    )
+
+
 def mean_of(nets: list[Net]) -> Net:
     """Return a network with the average weights of several."""
     return Net(*(np.mean(arrays, axis=0).astype(np.float32) for arrays in zip(*nets, strict=True)))

@@ -20,7 +20,7 @@ from backgammon_tui.analysis.evaluator import (
     swapped,
 )
 from backgammon_tui.analysis.lookahead import Lookahead
-from backgammon_tui.analysis.nets import MANIFEST, Network, endings_for, manifest
+from backgammon_tui.analysis.nets import MANIFEST, Grade, Network, endings_for, manifest
 from backgammon_tui.engine import RULESETS
 from tests.analysis.test_network import data_of
 from tests.engine.strategies import walk
@@ -37,7 +37,8 @@ from training.judging import seat
 from training.labels import States, at_once, collect, late_rows, look_ahead
 from training.loops import Course, networks, publish_course, run
 from training.matches import Mean, Score
-from training.net import fresh
+from training.net import fresh, widened
+from training.net_files import unpacked
 from training.plays import BAR, HAND
 
 # Compilation takes minutes if the cache is empty.
@@ -119,6 +120,25 @@ def test_fit_comes_closer_to_the_labels() -> None:
     after = errors_of(net, code, states, labels, rows, worth, errors)
     assert after < before - 0.3
     assert np.abs(errors).mean() < far / 2
+
+
+def test_widened_network_values_states_nearly_the_same() -> None:
+    rules = RULESETS["russian"]
+    files = bundled(rules, Grade.EARLY)
+    narrow = unpacked(files.main)
+    wide = widened(narrow, len(narrow.hidden_bias) + 64, 1)
+    assert wide.hidden.shape == (len(narrow.hidden), len(narrow.hidden_bias) + 64)
+    who = seat(rules, files.player(faces=0))
+    states, _ = collect(rules, who, 6, 1_000)
+    rows = np.arange(len(states.boards))
+    labels = np.zeros((len(rows), 7), np.float32)
+    worth = np.array([1, 2, 3, -1, -2, -3, 0], np.float32)
+    points = []
+    for net in (narrow, wide, fresh(1, 192)):
+        errors = np.zeros(len(rows), np.float32)
+        errors_of(net, encoding(), states, labels, rows, worth, errors)
+        points.append(errors)
+    assert np.abs(points[1] - points[0]).mean() < 0.15 < np.abs(points[2] - points[0]).mean()
 
 
 def test_interrupted_course_gives_the_same_networks(tmp_path: Path) -> None:
