@@ -8,23 +8,29 @@ use `--again` after a change of networks.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping
-from math import hypot
+from collections.abc import Iterator, Mapping, Sequence
+from math import hypot, sqrt
 from pathlib import Path
+from statistics import stdev
 from typing import Final
 
 from backgammon_tui.analysis.rollout import BATCH, PlayRollout, behind_error
-from backgammon_tui.engine import RULESETS, Game, ruleset_name
+from backgammon_tui.engine import RULESETS, Game, Phase, ruleset_name
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.lessons import replies
 from backgammon_tui.teach.lessons.courses import course
 from backgammon_tui.teach.lessons.replies import describe_stage, parse_rollouts
+from backgammon_tui.teach.lessons.run import Run
+from training.cube_rollouts import CubeRollout
 from training.puzzle_rollouts import points_after
 from training.rollout_claims import (
+    CUBE_GAMES,
     GAMES,
     MAX_ERROR,
     RolloutCost,
     check_rollouts,
+    decision_name,
+    decisions_in,
     games_to_roll,
     is_far,
 )
@@ -57,7 +63,16 @@ def main() -> None:
                 }
                 print(name, stage, *costs[stage].items(), sep="\n  ", flush=True)
                 _write(path, name, {key: costs[key] for key in wanted if key in costs})
-        _write(path, name, {key: costs[key] for key in wanted})
+        decisions = {
+            decision_name(run): run for entry in course(name) for run in decisions_in(entry)
+        }
+        for decision, run in decisions.items():
+            if decision not in costs:
+                costs[decision] = dict(roll_out_decision(run))
+                print(name, decision, *costs[decision].items(), sep="\n  ", flush=True)
+                asked = (*wanted, *decisions)
+                _write(path, name, {key: costs[key] for key in asked if key in costs})
+        _write(path, name, {key: costs[key] for key in (*wanted, *decisions)})
         for lesson in course(name):
             for problem in check_rollouts(lesson):
                 print(lesson.place, problem, flush=True)
@@ -136,6 +151,35 @@ def roll_out(game: Game) -> Iterator[tuple[_PlayedOn, RolloutCost]]:
         best.play_on(max(best.games, *(play.games for play in wanted)))
     costs = [(play, play.behind(best)) for play in plays]
     yield from sorted(costs, key=lambda pair: pair[1].points)
+
+
+def roll_out_decision(run: Run) -> Iterator[tuple[str, str]]:
+    """Yield both answers about the cube with their costs, best first."""
+    rollout = CubeRollout(run.before, run.lesson.match_at(run.number))
+    is_doubled, passed = run.before.phase is Phase.DOUBLED, rollout.passed()
+    games = range(CUBE_GAMES)
+    by_seed = []
+    for seed in SEEDS:
+        taken = [rollout.play(is_taken=True, seed=seed, number=number) for number in games]
+        # A side doubles only if the answer that is better for the opponent is good for it.
+        doubled = taken if sum(taken) / CUBE_GAMES < passed else [passed] * CUBE_GAMES
+        held = [
+            passed if is_doubled else rollout.play(is_taken=False, seed=seed, number=number)
+            for number in games
+        ]
+        pairs = zip(taken if is_doubled else held, held if is_doubled else doubled, strict=True)
+        by_seed.append([(other - own) / rollout.point() for own, other in pairs])
+    one, two = (sum(gaps) / CUBE_GAMES for gaps in by_seed)
+    error = hypot(*(_error(gaps) for gaps in by_seed)) / len(SEEDS)
+    first, second = ("pass", "take") if is_doubled else ("roll", "double")
+    if one + two < 0:
+        first, second, one, two = second, first, -one, -two
+    yield second, str(RolloutCost((0.0, 0.0), 0.0, CUBE_GAMES))
+    yield first, str(RolloutCost((one, two), error, CUBE_GAMES))
+
+
+def _error(gaps: Sequence[float]) -> float:
+    return stdev(gaps) / sqrt(len(gaps))
 
 
 def _needs_more(play: _PlayedOn, best: _PlayedOn) -> bool:

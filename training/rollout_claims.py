@@ -10,7 +10,12 @@ from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach.lessons.claims import APART, BEATS, possible_ends
 from backgammon_tui.teach.lessons.courses import CourseLesson
 from backgammon_tui.teach.lessons.lesson import ALIKE, STATED_COST, LessonStep, PlayMeasure, Task
-from backgammon_tui.teach.lessons.replies import saved_costs
+from backgammon_tui.teach.lessons.replies import (
+    describe_decision,
+    saved_costs,
+    saved_cube_costs,
+    write_decision,
+)
 from backgammon_tui.teach.lessons.run import Run, run_at
 from backgammon_tui.text_file import LineError
 
@@ -19,6 +24,9 @@ MAX_ERROR: Final = 0.015
 
 GAMES: Final = 648
 """Minimum number of games by each seed, except of plays that are far behind."""
+
+CUBE_GAMES: Final = 108
+"""Number of games by each seed of a decision about the cube, which are longer."""
 
 FAR: Final = 5.0
 """Number of standard errors that separate a play far behind from one that a lesson may reject."""
@@ -61,6 +69,20 @@ def games_to_roll(entry: CourseLesson) -> Iterator[Game]:
     return (run.before for run in runs_about_good_play(entry))
 
 
+def decisions_in(entry: CourseLesson) -> Iterator[Run]:
+    """Yield the steps of a lesson that ask for a good decision about the doubling cube."""
+    lesson = entry.read()
+    for number, step in enumerate(lesson.steps):
+        if isinstance(step.assignment, Task) and step.is_about_good_play:
+            run = run_at(lesson, number)
+            if run.before.awaits_cube:
+                yield run
+
+
+def decision_name(run: Run) -> str:
+    return describe_decision(run.before, run.lesson.match_at(run.number))
+
+
 def rollout_costs(game: Game) -> Mapping[int, RolloutCost]:
     return {end: RolloutCost.parse(cost) for end, cost in saved_costs(game).items()}
 
@@ -72,6 +94,25 @@ def is_far(cost: RolloutCost) -> bool:
 def check_rollouts(entry: CourseLesson) -> Iterator[LineError]:
     for run in runs_about_good_play(entry):
         yield from check_step(run, rollout_costs(run.before))
+    for run in decisions_in(entry):
+        match = run.lesson.match_at(run.number)
+        costs = saved_cube_costs(run.before, match).items()
+        yield from check_decision(run, {word: RolloutCost.parse(cost) for word, cost in costs})
+
+
+def check_decision(run: Run, costs: Mapping[str, RolloutCost]) -> Iterator[LineError]:
+    """Yield the contradictions between a decision about the cube and its rollout."""
+    assert run.assignment
+    line, (solution,) = run.assignment.line, run.solutions
+    right = write_decision(solution.actions)
+    if not costs:
+        problem = "no decision has been rolled out: python -m training.lesson_rollouts"
+        yield LineError(line, problem)
+    for word, cost in costs.items():
+        if cost.error > MAX_ERROR or cost.games < CUBE_GAMES:
+            yield LineError(line, f"{word}: too few games: {cost}")
+        if (word == right) is (cost.points > ALIKE):
+            yield LineError(line, f"{word} costs {cost.points:.4f}, and {right} is the solution")
 
 
 def check_step(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]:

@@ -365,6 +365,10 @@ class MatchRecord:
     def name(self, side: Side) -> str:
         return self.white if side is Side.WHITE else self.black
 
+    def is_crawford(self, game: GameRecord) -> bool:
+        """Return True for the Crawford game of a match of several points."""
+        return game.is_crawford and self.length != 1
+
     @property
     def people(self) -> frozenset[Side]:
         return frozenset(side for side in Side if not is_computer(self.name(side)))

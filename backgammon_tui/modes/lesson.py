@@ -53,8 +53,11 @@ from backgammon_tui.modes.play.state import (
     Answer,
     BoardState,
     Question,
+    Waits,
     WhichPlay,
     choosing_in,
+    double_or_roll,
+    first_highlighted,
     which_play,
 )
 from backgammon_tui.modes.text import (
@@ -318,6 +321,20 @@ class LearnersBoard(BoardState):
 
     marks_targets = False
     can_ask_why = True
+
+    may_double: bool = False
+    """True if the task asks whether to double before the roll."""
+
+    @cached_property
+    def waits_for(self) -> Waits:
+        waits = super().waits_for
+        return Waits.ANSWER if waits is Waits.ROLL and self.may_double else waits
+
+    @cached_property
+    def question(self) -> Question | None:
+        if self.may_double and self.waits_for is Waits.ANSWER and not self.open_question:
+            return double_or_roll(self.game)
+        return super().question
 
     @cached_property
     def preview(self) -> tuple[Move, ...]:
@@ -727,9 +744,10 @@ class LessonMode(BoardMode):
             return self._judge((f"resign {key}" if isinstance(question, ResignFor) else key,))
         if len(after.choices) > 1:
             return replace(self, state=self.state.ask(which_play(after.choices)))
-        if not after.actions:
+        if not after.actions and self.state.open_question:
             return replace(self, state=self.state.close_question().say("The game goes on."))
-        answered = self._answered(self.run.try_actions(after.actions))
+        text = "" if after.actions else after.text
+        answered = self._answered(self.run.try_actions(after.actions, text))
         word = after.text.split()[0].rstrip(":")
         is_letter = word.isalpha() and isinstance(key, str)
         return replace(answered, rest=_rest_of(word, str(key)) if is_letter else "")
@@ -1027,7 +1045,12 @@ def _board_at(run: Run, options: Settings, *, on_board: bool = False) -> Learner
         last = run.made[-1] if run.made else None
         cursor = last.target if isinstance(last, Move) else None
         choosing = choosing.move_focus(board=True, cursor=cursor)
-    return LearnersBoard(choosing=choosing, options=options)
+    return LearnersBoard(
+        choosing=choosing,
+        options=options,
+        highlighted_answer=None if run.may_double else first_highlighted(run.game),
+        may_double=run.may_double,
+    )
 
 
 def _rest_of(word: str, key: str) -> str:

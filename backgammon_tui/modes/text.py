@@ -295,9 +295,10 @@ def match_header(
     """Return both players with score and pips, then the match; the side of `about` is highlighted.
 
     Parts that do not fit are dropped or cut in this order: the length of the match, the game's
-    number, the gap, its name, the players' names. The computer is named as in sentences, because
-    the space for its level varies with the pips. The gap is the minimum between the sides and the
-    match.
+    number, the gap, its name, the players' names. If the cube is turned, or out of play in the
+    Crawford game, the length stays, because it decides the worth of the cube. The computer is named
+    as in sentences, because the space for its level varies with the pips. The gap is the minimum
+    between the sides and the match.
     """
     record, match = table.record, table.match
     length = f"to {match.length}" if match.length else "no limit"
@@ -307,7 +308,10 @@ def match_header(
     names = Naming.from_names(record.white, record.black)
     left = _sides(table, about, names, glyphs)
     cube = _describe_cube(table, glyphs)
-    whole = ((*cube, length, number, title), (*cube, number, title), (*cube, title))
+    if cube:
+        whole = ((*cube, length, number, title), (*cube, length, title), (*cube, length))
+    else:
+        whole = ((length, number, title), (number, title), (title,))
     for parts, apart in (*((parts, gap) for parts in whole), (whole[2], 1), (cube, 1), ((), 1)):
         right = (*unsaved, Span(f"{f' {glyphs.dot} '.join(parts)} ".lstrip(), TextStyle.DIM))
         room = width - measure(left) - measure(right)
@@ -324,8 +328,7 @@ def _describe_cube(table: Table, glyphs: Glyphs) -> tuple[str, ...]:
     cube, game = table.game.cube, table.record.games[-1]
     if cube and cube.owner:
         return (f"cube {cube.value} {glyphs.disc(cube.owner)}",)
-    is_crawford = game.is_crawford and table.record.length != 1
-    return ("Crawford: no cube",) if is_crawford else ()
+    return ("Crawford: no cube",) if table.record.is_crawford(game) else ()
 
 
 def _sides(table: Table, about: Side | None, names: tuple[str, str], glyphs: Glyphs) -> list[Span]:

@@ -50,6 +50,7 @@ from backgammon_tui.words.problems import (
 from backgammon_tui.words.rule_settings import describe_changes, describe_rules
 from backgammon_tui.words.terse import describe_following_due, describe_options
 from backgammon_tui.words.turns import (
+    CRAWFORD,
     describe_awaited,
     describe_news,
     describe_redo,
@@ -287,8 +288,11 @@ class MatchConversation(Conversation[PlayMode]):
         match = self.mode.table.match
         scores = (f"{self.mode.naming.name(side)} {match.score(side)}" for side in Side)
         length = f" in a match to {match.length}" if match.length else ""
+        record = self.mode.table.record
+        is_crawford = record.is_crawford(record.games[-1]) and not self.mode.table.accepted
+        crawford = f" {CRAWFORD}" if is_crawford else ""
         unsaved = " The match is not being saved." if self._session.is_unsaved else ""
-        self.talk.say(f"{', '.join(scores)}{length}.{unsaved}")
+        self.talk.say(f"{', '.join(scores)}{length}.{crawford}{unsaved}")
 
     def _describe_result(self, table: Table) -> None:
         if not table.accepted:

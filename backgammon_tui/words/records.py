@@ -16,7 +16,7 @@ from backgammon_tui.stats import DOUBLES, MIXED, Column, Fall, SideSummary, Tall
 from backgammon_tui.words.columns import NARROW, cells, cut, fit, fit_both, left, right, wrap
 from backgammon_tui.words.naming import WINS, Naming, describe_sides, describe_when, plural
 from backgammon_tui.words.rule_settings import describe_changes, short_title
-from backgammon_tui.words.turns import describe_end, describe_kind, describe_standing
+from backgammon_tui.words.turns import CRAWFORD, describe_end, describe_kind, describe_standing
 
 
 class MatchLine(NamedTuple):
@@ -367,9 +367,12 @@ def describe_score_sheet(record: MatchRecord, match: Match, awaited: str = "") -
         starts = f", {cut(naming.name(starter), _SCORE_COLUMN - 2)} starts" if starter else ""
         points = [str(result.points) if result.winner is side else "" for side in Side]
         lines.append(_row(f"Game {number}{starts}", points, _SCORE_COLUMN).rstrip())
-        lines += wrap(_describe_end(result, rules, naming), NARROW, "  ")
+        crawford = f"{CRAWFORD} " if record.is_crawford(game) else ""
+        lines += wrap(f"{crawford}{_describe_end(result, rules, naming)}", NARROW, "  ")
     if awaited:
-        lines += wrap(f"Game {match.game_number}: {awaited}", NARROW)
+        is_crawford = any(map(record.is_crawford, record.games[-1:]))
+        name = ", the Crawford game" if is_crawford else ""
+        lines += wrap(f"Game {match.game_number}{name}: {awaited}", NARROW)
     if match.results:
         lines.append(_row("Total", (str(match.score(side)) for side in Side), _SCORE_COLUMN))
     return [*lines, "", *wrap(_describe_outlook(match, naming), NARROW)]

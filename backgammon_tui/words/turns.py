@@ -410,6 +410,9 @@ def describe_turn(turn: Turn, naming: Naming) -> str:
     return f"{naming.name(turn.side)} {rolls}{describe_totals(turn)}"
 
 
+CRAWFORD: Final = "The Crawford game: nobody may double."
+
+
 def describe_double(double: OfferedDouble, naming: Naming) -> str:
     """Describe a double to follow its player: `doubles to 2, Boris takes`."""
     text = f"doubles to {double.value}"

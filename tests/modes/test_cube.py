@@ -7,14 +7,16 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import RULESETS, Cube, Phase, Side
+from backgammon_tui.engine import RULESETS, Cube, Phase, Resign, Side
 from backgammon_tui.match.record import TakeBack
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import dice_view
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import ComputerPlan, Pace, PlayState, Waits
+from backgammon_tui.modes.text import Glyphs, match_header
 from backgammon_tui.settings import Settings
+from backgammon_tui.words.records import describe_score_sheet
 from tests.engine.examples import rules_named
 from tests.storage.matches import SEED, new_match
 
@@ -99,6 +101,29 @@ def test_impossible_double_is_refused_with_its_reason() -> None:
         assert mode.table is table
     taken = mode_at("d", "y", "d")
     assert text_of(taken) == "Anna owns the cube."
+
+
+@pytest.mark.parametrize("width", [80, 100])
+def test_header_shows_the_cube_with_the_length(width: int) -> None:
+    turned = match_header(mode_at("d", "y").table, width, Glyphs(), None).text
+    assert "cube 2 ●" in turned
+    assert "to 5" in turned
+    without = match_header(crawford(), width, Glyphs(), None).text
+    assert "Crawford: no cube" in without
+    assert "to 3" in without
+
+
+def test_crawford_game_is_marked_in_the_score_sheet() -> None:
+    table = crawford()
+    (sheet,) = (line for line in sheet_of(table) if line.startswith("Game 1"))
+    assert sheet == "Game 1, the Crawford game: being played"
+    over = table.apply(Resign(Side.BLACK, 1))
+    assert "  The Crawford game: nobody may double. Boris" in sheet_of(over)
+
+
+def sheet_of(table: Table) -> list[str]:
+    awaited = "" if table.game.is_over else "being played"
+    return describe_score_sheet(table.record, table.match_with_result, awaited)
 
 
 def test_capital_letter_does_not_double() -> None:

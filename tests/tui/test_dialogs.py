@@ -33,6 +33,7 @@ from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import Naming
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import helped, new_table, seated, table_from
+from tests.modes.test_cube import crawford
 from tests.storage.journal.journals import stepped, table_for
 from tests.tui.screen import GamePilot, Size, app_at, leave, running, running_at
 
@@ -67,6 +68,12 @@ async def test_game_log_opens_at_its_end() -> None:
             "lines are wrapped beside the numbers, despite the scrollbar"
         )
         assert "Opening roll: " in await pilot.after("home")
+
+
+async def test_game_log_marks_the_crawford_game() -> None:
+    async with running_at(crawford()) as pilot:
+        await pilot.type("m")
+        assert "The Crawford game: nobody may double." in await pilot.after("home")
 
 
 @pytest.mark.parametrize(

@@ -23,11 +23,15 @@ from backgammon_tui.teach.lessons.run import Run, run_at
 from tests.engine.examples import W, game_at, roll
 from tests.teach.lessons.examples import begin, task, write
 from training.rollout_claims import (
+    CUBE_GAMES,
     GAMES,
     MAX_ERROR,
     RolloutCost,
+    check_decision,
     check_rollouts,
     check_step,
+    decision_name,
+    decisions_in,
     games_to_roll,
 )
 
@@ -42,18 +46,22 @@ def test_rollouts_confirm_every_lesson(entry: CourseLesson) -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_rollouts_cover_exactly_the_lessons(name: str) -> None:
     asked = {describe_stage(game): game for entry in course(name) for game in games_to_roll(entry)}
+    decisions = [decision_name(run) for entry in course(name) for run in decisions_in(entry)]
     kept = read_rollouts(name)
-    assert list(kept) == list(asked)
+    assert list(kept) == [*asked, *dict.fromkeys(decisions)]
+    for decision in decisions:
+        assert set(kept[decision]) in ({"double", "roll"}, {"take", "pass"})
     for stage, game in asked.items():
         assert set(kept[stage]) == {write_moves(play.moves) for play in game.legal_plays()}
 
 
 def test_every_cost_is_accurate() -> None:
     for name in RULESETS:
-        for costs in read_rollouts(name).values():
+        for asked, costs in read_rollouts(name).items():
+            is_of_cube = asked.partition(" | ")[2].startswith(("double", "take"))
             best, *others = map(RolloutCost.parse, costs.values())
             assert best.points == 0
-            assert best.games >= GAMES
+            assert best.games >= (CUBE_GAMES if is_of_cube else GAMES)
             assert all(cost.points >= 0 for cost in others)
             assert all(cost.error <= MAX_ERROR for cost in others)
 
@@ -132,6 +140,30 @@ def test_step_without_rollout_is_reported() -> None:
     assert costs_by_rollout(run.before) == {}
     (problem,) = check_step(run, {})
     assert "no play has been rolled out" in str(problem)
+
+
+# ---- decisions about the cube
+
+RACE = "Start: W 6:3 5:2 4:2 off:8 / B 6:5 5:3 off:7; W to move"
+
+
+def decision(*lines: str) -> Run:
+    text = write(task(RACE, *lines), ruleset="backgammon", head="\nRule: cube = on")
+    return run_at(read_lesson(text))
+
+
+@pytest.mark.parametrize(("cost", "is_true"), [(0.0301, True), (0.0299, False)])
+def test_rejected_decision_costs_more_than_a_thirtieth(cost: float, is_true: bool) -> None:
+    run = decision("Solution: double")
+    sure = {
+        word: RolloutCost((c, c), 0.004, GAMES) for word, c in (("double", 0.0), ("roll", cost))
+    }
+    assert ([*check_decision(run, sure)] == []) is is_true
+
+
+def test_decision_without_rollout_is_reported() -> None:
+    (problem,) = check_decision(decision("Solution: double"), {})
+    assert "no decision has been rolled out" in str(problem)
 
 
 # ---- the file

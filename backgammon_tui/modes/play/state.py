@@ -44,6 +44,7 @@ from backgammon_tui.engine.events import (
 from backgammon_tui.engine.moves import (
     Action,
     ChooseDoubles,
+    Double,
     KeepOpening,
     Pass,
     RerollOpening,
@@ -257,6 +258,20 @@ class TakeOrPass(Question):
     is_highlighted = False  # A held key must not decide.
 
 
+class DoubleOrRoll(Question):
+    title = "The doubling cube"
+    reason = "Double to play on for twice the points, if your opponent takes; or roll."
+    rule_subject = Phase.DOUBLED
+    safe_key = ""
+    is_highlighted = False
+
+
+def double_or_roll(game: Game) -> DoubleOrRoll:
+    value = 2 * game.stake
+    double = Answer("d", f"double to {value}", (Double(),))
+    return DoubleOrRoll("Double or roll?", (double, Answer("r", "roll")))
+
+
 _DECISIONS: Final = (Phase.KEEP_OR_REROLL, Phase.CHOOSE, Phase.DOUBLED)
 """The phases in which the rules ask a question."""
 
@@ -285,7 +300,7 @@ def rules_question(game: Game, naming: Naming) -> Question | None:
 
 def first_highlighted(game: Game) -> int | None:
     """Return the answer to the rules' question that is highlighted at first, if any."""
-    return None if game.phase is Phase.DOUBLED else 0
+    return None if game.awaits_cube else 0
 
 
 def _answer_double(outlook: Outlook) -> Answer:

@@ -31,7 +31,7 @@ def check_step(lesson: Lesson, number: int, games: tuple[Game, ...]) -> tuple[Ga
     step = lesson.steps[number]
     if step.starting_position:
         try:
-            games = (step.starting_position.game(lesson.rules),)
+            games = (step.start(lesson.rules),)
         except ValueError as error:
             raise LineError(step.line, str(error)) from None
     if not games:

@@ -11,11 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
+from backgammon_tui.analysis.cube import rate_cube
 from backgammon_tui.analysis.difference import Facts, count_rolls, facts_after
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.value import answers, error_of
 from backgammon_tui.engine.game import Game
-from backgammon_tui.engine.moves import RerollOpening
+from backgammon_tui.engine.moves import Double, Pass, RerollOpening, Take
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.turn import Phase
@@ -35,7 +36,7 @@ from backgammon_tui.teach.lessons.lesson import (
     whole_play,
 )
 from backgammon_tui.teach.lessons.points import misnamed_points
-from backgammon_tui.teach.lessons.replies import best_plays, worth, worth_of
+from backgammon_tui.teach.lessons.replies import best_plays, worth, worth_of, write_decision
 from backgammon_tui.teach.lessons.run import Run, run_at
 from backgammon_tui.teach.rulebook import opening_lines
 from backgammon_tui.text_file import LineError
@@ -73,7 +74,7 @@ def check_claims(lesson: Lesson) -> Iterator[LineError]:
         for claimed in step.claims:
             if problem := _problem(claimed.text, run, step):
                 yield LineError(claimed.line, f"{claimed.text}: {problem}")
-        if isinstance(assignment, Task):
+        if isinstance(assignment, Task) and run.before.phase is Phase.MOVE:
             yield from _check_costs(run.before, assignment) if step.claims else ()
         if isinstance(assignment, Exercise):
             for _ in range(_MAX_CHOICES):
@@ -212,6 +213,8 @@ def _against_solutions(form: PlayMeasure, run: Run, step: LessonStep) -> str:
     game, task = run.before, step.assignment
     if not isinstance(task, Task):
         return "only a task has solutions"
+    if game.awaits_cube:
+        return _against_decision(run)
     solved = {whole_play(game, solution.text).packed for solution in task.solutions}
     if form is PlayMeasure.WORTH:
         wanted = {play.packed for play in best_plays(game)}
@@ -230,6 +233,15 @@ def _against_solutions(form: PlayMeasure, run: Run, step: LessonStep) -> str:
         for word, some in (("missing", wanted - solved), ("too many", solved - wanted))
         for packed in some
     )
+
+
+def _against_decision(run: Run) -> str:
+    """Return the problem with an answer about the cube that is claimed to be best."""
+    rating = rate_cube(run.before, run.lesson.match_at(run.number))
+    (solution,) = run.solutions
+    other = {"double": None, "roll": Double(), "take": Pass(), "pass": Take()}
+    cost = rating.cost(other[write_decision(solution.actions)])
+    return "" if cost >= APART else f"the other answer costs only {cost:.3f}"
 
 
 def _measure(form: PlayMeasure, counted: Facts) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import chain
 from typing import Final, NamedTuple
@@ -19,19 +19,22 @@ from backgammon_tui.analysis.difference import roll_facts
 from backgammon_tui.analysis.evaluator import ROLLS
 from backgammon_tui.dice import Dice, read_dice
 from backgammon_tui.engine.events import HandedOver, StageBegun, StageLost
-from backgammon_tui.engine.game import Game, StartingPosition
+from backgammon_tui.engine.game import Game, Match, ScoreBefore, StartingPosition
 from backgammon_tui.engine.generator import Play
 from backgammon_tui.engine.moves import (
     Action,
     AgreeDraw,
     ChooseDoubles,
+    Double,
     Effect,
     KeepOpening,
     Move,
     OpeningRoll,
+    Pass,
     RerollOpening,
     Resign,
     Roll,
+    Take,
 )
 from backgammon_tui.engine.notation import (
     Ambiguous,
@@ -189,6 +192,28 @@ class PlayMeasure(Enum):
     WORTH = "best"
 
 
+_SCORE: Final = re.compile(r"(\d{1,3})-(\d{1,3}) to (\d{1,3})(, after Crawford)?")
+
+
+class LessonScore(NamedTuple):
+    """The score of a match, in which White comes first."""
+
+    before: ScoreBefore
+    length: int
+
+    @classmethod
+    def parse(cls, text: str) -> LessonScore:
+        parts = _SCORE.fullmatch(text)
+        if parts is None:
+            raise ValueError("a score looks like '4-2 to 5' or '4-2 to 5, after Crawford'")
+        before = ScoreBefore(int(parts[1]), int(parts[2]), parts[4] is not None)
+        return cls(before, int(parts[3]))
+
+    def match(self, rules: Rules) -> Match:
+        """Return the match; raise `ValueError` if the score is impossible."""
+        return Match(rules, self.length, begun_at=self.before)
+
+
 @dataclass(frozen=True)
 class LessonStep:
     line: int
@@ -201,6 +226,16 @@ class LessonStep:
 
     margin: float = 0.0
     """Minimum cost of any play but the solutions, if known by rollout."""
+
+    score: LessonScore | None = None
+    """The score of the match in which the position arises; None in unlimited play."""
+
+    def start(self, rules: Rules) -> Game:
+        """Return the game at its `Start`; raise `ValueError` if the position is impossible."""
+        assert self.starting_position
+        game = self.starting_position.game(rules)
+        is_crawford = self.score is not None and self.score.match(rules).is_crawford
+        return replace(game, cube=None) if is_crawford else game
 
     @property
     def title(self) -> str:
@@ -223,6 +258,12 @@ class Lesson:
     rules: Rules
     steps: tuple[LessonStep, ...]
 
+    def match_at(self, number: int) -> Match:
+        """Return the match in which a step is played, at the score of the latest `Start`."""
+        begun = (step for step in reversed(self.steps[: number + 1]) if step.starting_position)
+        score = next((step.score for step in begun), None)
+        return score.match(self.rules) if score else Match(self.rules)
+
 
 # ---- questions with computed answers
 
@@ -236,6 +277,9 @@ class About(Enum):
     """Yes if a number of the complement can be played after a play of the doubles."""
 
     HITS = "rolls that hit"
+    WINNING = "rolls that win"
+    """The rolls that bear off the last checker."""
+
     WIN = "points of the win"
 
 
@@ -276,6 +320,7 @@ _RULES: Final[Mapping[About, Why]] = {
     About.OPPOSITE: StageKind.COMPLEMENT,
     About.COMPLEMENT: StageKind.FACE,
     About.HITS: Cause.NOTHING_TO_HIT,
+    About.WINNING: Phase.OVER,
     About.WIN: Phase.OVER,
 }
 
@@ -326,6 +371,8 @@ def answer_key(subject: Subject, game: Game) -> AnswerKey:
             return _complement(game, subject.detail)
         case About.HITS:
             return _hits(game)
+        case About.WINNING:
+            return _winning(game)
         case About.WIN:
             return _win(game)
 
@@ -411,6 +458,18 @@ def _hits(game: Game) -> AnswerKey:
     return AnswerKey(str(right), replies, why)
 
 
+def _winning(game: Game) -> AnswerKey:
+    rolls = to_roll(game).game(game.rules)
+    won = {dice: rolls.apply(Roll(*dice)).can_win for dice, _ in ROLLS}
+    right = sum(weight * won[dice] for dice, weight in ROLLS)
+    lost = [write_dice(dice) for dice, wins in won.items() if not wins]
+    few = "More rolls win."
+    many = f"Fewer rolls win: {lost[0]} does not." if lost else ""
+    replies = {str(answer): few if answer < right else many for answer in range(37)}
+    why = f"{right} of 36 win" + (f"; these do not: {join(lost)}." if lost else ".")
+    return AnswerKey(str(right), replies, why)
+
+
 _SEQUELS: Final = {True: "the complement", False: "the four 5s or 6s"}
 
 
@@ -480,6 +539,8 @@ def read_typed(game: Game, text: str, *, may_repeat: bool = False) -> tuple[Acti
     Moves must be possible; other actions are checked only when they are applied. Raise
     `Unreadable`, `NotAllowed` or `Ambiguous` otherwise.
     """
+    if text.strip().lower() in _ROLLS and game.phase is not Phase.MOVE:
+        return _rolling(game)
     decision = _read_decision(text, game.actor or Side.WHITE)
     if isinstance(decision, ChooseDoubles) and game.phase is Phase.MOVE:
         raise Unreadable(text)  # No number can be chosen there, so it is an incomplete move.
@@ -488,23 +549,40 @@ def read_typed(game: Game, text: str, *, may_repeat: bool = False) -> tuple[Acti
     return read_whole_play(game, text) if may_repeat else read_moves(game, text)
 
 
+_ROLLS: Final = ("roll", "rolls")
+DOUBLE_OR_ROLL: Final = ("double", "doubles", *_ROLLS)
+
+
+def _rolling(game: Game) -> tuple[Action, ...]:
+    """Return the actions of a side that rolls and does not double: none, as dice come later."""
+    if game.phase is not Phase.ROLL:
+        raise NotAllowed(Reason(Cause.NOT_NOW, game.actor or Side.WHITE))
+    return ()
+
+
 def check_readable(text: str) -> str:
     with suppress(Unreadable):
-        if _read_decision(text, Side.WHITE) or read_routes(text):
+        is_roll = text.strip().lower() in _ROLLS
+        if is_roll or _read_decision(text, Side.WHITE) or read_routes(text):
             return text
-    raise ValueError(f"{quote(text)} is not a move, keep, reroll, 5, 6 or resign 1")
+    words = "keep, reroll, double, roll, take, pass, 5, 6 or resign 1"
+    raise ValueError(f"{quote(text)} is not a move, {words}")
 
 
 def _read_decision(text: str, side: Side) -> Action | None:
     words = " ".join(text.lower().split())
-    for line in (words, f"double {words}", f"{side.value} {words}"):
+    for line in (_CUBE_WORDS.get(words, words), f"double {words}", f"{side.value} {words}"):
         action = read_action(line)
         if isinstance(action, _DECISIONS):
             return action
     return None
 
 
-_DECISIONS: Final = (KeepOpening, RerollOpening, ChooseDoubles, Resign, AgreeDraw)
+_DECISIONS: Final = (
+    *(KeepOpening, RerollOpening, ChooseDoubles),
+    *(Double, Take, Pass, Resign, AgreeDraw),
+)
+_CUBE_WORDS: Final = {"double": "doubles", "take": "takes", "pass": "passes"}
 
 
 def why_unclear(game: Game, error: Ambiguous) -> Reason | None:
@@ -556,6 +634,8 @@ def write_typed(actions: Sequence[Action]) -> str:
             return "reroll"
         case [ChooseDoubles(number)]:
             return str(number)
+        case [Double() | Take() | Pass() as action]:
+            return type(action).__name__.lower()
         case [Resign(points=points)]:
             return f"resign {points}"
         case _:

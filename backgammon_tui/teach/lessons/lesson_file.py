@@ -26,6 +26,7 @@ from backgammon_tui.teach.lessons.lesson import (
     Exercise,
     Lesson,
     LessonQuestion,
+    LessonScore,
     LessonStep,
     LessonText,
     StepAssignment,
@@ -62,7 +63,7 @@ _HEAD: Final = {
 """Allowed (min, max) count of each head tag."""
 
 _SHOWN: Final = {
-    **{"Start": _PERHAPS, "Say": _PERHAPS},
+    **{"Start": _PERHAPS, "Score": _PERHAPS, "Say": _PERHAPS},
     **{"Opening": _ANY, "Roll": _ANY, "Played": _ANY, "Claim": _ANY},
 }
 
@@ -82,9 +83,9 @@ _MAX_LENGTHS: Final = {
 """Maximum number of characters of displayed texts, because a lesson is for playing."""
 
 _ORDER: Final = {
-    "Start": 0,
-    **dict.fromkeys(("Say", "Opening", "Roll", "Played"), 1),
-    **dict.fromkeys(_ASKED, 2),
+    **{"Start": 0, "Score": 1},
+    **dict.fromkeys(("Say", "Opening", "Roll", "Played"), 2),
+    **dict.fromkeys(_ASKED, 3),
 }
 """The order of tags in a step: position, events, question; all others come last."""
 
@@ -283,7 +284,7 @@ def _read_step(lines: LineBlock) -> LessonStep:
         allowed |= {kind: _ONE, **_ASKED[kind], "Hint": _ONE, "After": _PERHAPS}
     tags = _by_name(block, allowed, kind, line)
     for before, after in pairwise(block):
-        if _ORDER.get(after.name, 3) < _ORDER.get(before.name, 3):
+        if _ORDER.get(after.name, 4) < _ORDER.get(before.name, 4):
             raise LineError(after.line, f"{after.name} must come before {before.name}")
     step = LessonStep(
         block[0].line,
@@ -292,7 +293,10 @@ def _read_step(lines: LineBlock) -> LessonStep:
         tuple(_read_act(tag) for tag in block if tag.name in ("Opening", "Roll", "Played")),
         _read_assignment(tags, head) if head else None,
         tuple(LessonText(tag.line, tag.text) for tag in tags["Claim"]),
+        score=next((tag.read(LessonScore.parse) for tag in tags["Score"]), None),
     )
+    if step.score and not step.starting_position:
+        raise LineError(tags["Score"][0].line, "a Score needs a Start")
     if not (step.say or step.acts or step.assignment):
         raise LineError(step.line, "a step says, rolls, plays or asks something")
     return step

@@ -91,7 +91,7 @@ def _games(lesson: Lesson, number: int, run: Run) -> Iterator[Game]:
     yield run.before
     game, step = run.before, lesson.steps[number]
     if step.starting_position:
-        game = step.starting_position.game(lesson.rules)
+        game = step.start(lesson.rules)
         yield game
         for act in step.acts:
             _, game = reach(game, act.does)

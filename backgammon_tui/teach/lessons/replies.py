@@ -14,6 +14,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
+from backgammon_tui.analysis.cube import CUBE_ERROR, rate_cube
 from backgammon_tui.analysis.difference import Aspect, differences, outside
 from backgammon_tui.analysis.evaluator import eval_state, to_play
 from backgammon_tui.analysis.lookahead import Lookahead, look_ahead, roll_gains
@@ -21,7 +22,7 @@ from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.review import Choice, findings_at
 from backgammon_tui.analysis.value import error_of, estimates, evaluator_for
 from backgammon_tui.engine.events import Event, Moved
-from backgammon_tui.engine.game import Game, StartingPosition
+from backgammon_tui.engine.game import Game, Match, StartingPosition
 from backgammon_tui.engine.generator import Play
 from backgammon_tui.engine.moves import Action, Effect, Move, Roll
 from backgammon_tui.engine.notation import write_moves
@@ -36,6 +37,7 @@ from backgammon_tui.teach.lessons.lesson import (
     LessonQuestion,
     PlayMeasure,
     Task,
+    write_typed,
 )
 from backgammon_tui.teach.lessons.run import (
     Cost,
@@ -104,7 +106,15 @@ def can_be_judged(run: Run) -> bool:
     """Return True if the last answered play, or a finished exercise, has not been judged yet."""
     if isinstance(run.assignment, Exercise):
         return run.standing.is_over and run.costs is None
-    return run.answer is not None and run.answer.cost is None and judged_play(run) is not None
+    if run.answer is None or run.answer.cost is not None:
+        return False
+    return judged_play(run) is not None or is_judged_decision(run)
+
+
+def is_judged_decision(run: Run) -> bool:
+    """Return True if the last answer about the doubling cube is wrong and has a cost."""
+    is_wrong = run.verdict is Verdict.NOT_THE_TASK and run.step and run.step.is_about_good_play
+    return bool(is_wrong) and run.before.awaits_cube
 
 
 def judge(run: Run) -> Run:
@@ -122,6 +132,8 @@ def judge(run: Run) -> Run:
 
 def _with_cost(run: Run) -> Run:
     game, answer, play = run.before, run.answer, judged_play(run)
+    if answer and is_judged_decision(run):
+        return replace(run, answer=replace(answer, cost=_cost_of_decision(run)))
     if not (answer and play and run.step):
         return run
     solutions = {goal.end.position.packed: goal.written.text for goal in run.solutions}
@@ -146,6 +158,19 @@ def _estimated_costs(game: Game, wanted: Set[int]) -> dict[int, float]:
     plays = [play for play in game.legal_plays() if play.packed in wanted]
     rated = (estimate for estimate in estimates(game, also=plays) if estimate.play in plays)
     return {e.play.packed: e.cost if e.is_significant else 0.0 for e in rated}
+
+
+def _cost_of_decision(run: Run) -> Cost:
+    """Return the cost of a wrong answer about the cube, by rollout if known."""
+    assert run.answer
+    match, game = run.lesson.match_at(run.number), run.before
+    (solution,) = run.solutions
+    if kept := saved_cube_costs(game, match):
+        points, error = mean_of(kept[write_decision(run.answer.taken_back)]), ALIKE
+    else:
+        action = run.answer.taken_back[0] if run.answer.taken_back else None
+        points, error = rate_cube(game, match).cost(action), CUBE_ERROR
+    return Cost(points, solution.written.text, error)
 
 
 def _costs(run: Run) -> tuple[Choice, ...]:
@@ -280,8 +305,11 @@ def _hyphenated(numbers: tuple[int, ...]) -> str:
 @lru_cache(64)
 def costs_by_rollout(game: Game) -> Mapping[int, float]:
     """Return the cost of each play by its packed end, if a course lesson asks for a play here."""
-    costs = saved_costs(game).items()
-    return MappingProxyType({end: sum(map(float, cost.split(" ")[:2])) / 2 for end, cost in costs})
+    return MappingProxyType({end: mean_of(cost) for end, cost in saved_costs(game).items()})
+
+
+def mean_of(cost: str) -> float:
+    return sum(map(float, cost.split(" ")[:2])) / 2
 
 
 def saved_costs(game: Game) -> dict[int, str]:
@@ -291,6 +319,30 @@ def saved_costs(game: Game) -> dict[int, str]:
     kept = read_rollouts(game.rules.name).get(describe_stage(game), {})
     by_text = {write_moves(play.moves): play.packed for play in game.legal_plays()} if kept else {}
     return {by_text[play]: cost for play, cost in kept.items()}
+
+
+def describe_decision(game: Game, match: Match) -> str:
+    """Describe a decision about the cube: the position, its question and the score."""
+    assert game.side
+    assert game.cube
+    line = StartingPosition(game.position, game.side, game.had_double, game.cube)
+    asked = "take or pass" if game.phase is Phase.DOUBLED else "double or roll"
+    if match.length is None:
+        return f"{line} | {asked}"
+    white, black, is_after = match.begun_at
+    after = ", after Crawford" if is_after else ""
+    return f"{line} | {asked} at {white}-{black} to {match.length}{after}"
+
+
+def write_decision(actions: Sequence[Action]) -> str:
+    return write_typed(actions) or "roll"
+
+
+def saved_cube_costs(game: Game, match: Match) -> Mapping[str, str]:
+    """Return the costs of both answers about the cube in the files; empty if it has none."""
+    if not moves_as_usual(game.rules):
+        return {}
+    return read_rollouts(game.rules.name).get(describe_decision(game, match), {})
 
 
 @cache
@@ -465,6 +517,9 @@ def describe_off_task(run: Run) -> str:
         points = answer.cost.points
         least = "at least " if answer.cost.is_least else ""
         cost, scale = f"costs {least}{points:.2f} points", _explain_points(run)
+    if game.awaits_cube:
+        wrong = answer.foreseen.answer if answer.foreseen else "The other answer is better."
+        return _join(wrong, f"It {cost}." if cost else "", scale)
     if answer.foreseen:
         is_stated = STATED_COST.search(answer.foreseen.answer)
         costs = f"It {cost}." if cost and not is_stated else ""

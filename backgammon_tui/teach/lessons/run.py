@@ -30,6 +30,7 @@ from backgammon_tui.names import Level
 from backgammon_tui.players import choose
 from backgammon_tui.stats import turns_of
 from backgammon_tui.teach.lessons.lesson import (
+    DOUBLE_OR_ROLL,
     AnswerKey,
     Exercise,
     ExerciseCondition,
@@ -100,6 +101,14 @@ class Run:
     def may_resign(self) -> bool:
         return isinstance(self.assignment, Task) and any(
             text.text.startswith("resign")
+            for text in (*self.assignment.solutions, *self.assignment.tries)
+        )
+
+    @property
+    def may_double(self) -> bool:
+        """True if the learner is asked whether to double or to roll."""
+        return isinstance(self.assignment, Task) and any(
+            text.text in DOUBLE_OR_ROLL
             for text in (*self.assignment.solutions, *self.assignment.tries)
         )
 
@@ -383,7 +392,7 @@ def _at_step(lesson: Lesson, number: int, game: Game) -> Run:
         return Run(lesson, number, game)
     step = lesson.steps[number]
     if step.starting_position:
-        game = step.starting_position.game(lesson.rules)
+        game = step.start(lesson.rules)
     events = []
     for act in step.acts:
         _, game = reach(game, act.does)

@@ -58,7 +58,7 @@ from backgammon_tui.words.plays import describe_cell, describe_chances, describe
 from backgammon_tui.words.reason_sentences import describe_lost
 from backgammon_tui.words.records import describe_score_sheet
 from backgammon_tui.words.rule_settings import describe_rules
-from backgammon_tui.words.turns import describe_double, describe_rolls, describe_totals
+from backgammon_tui.words.turns import CRAWFORD, describe_double, describe_rolls, describe_totals
 
 _CHANGE_KEYS: Final = (
     "Write lines such as undo = z below a line [keys] of the preferences. These keys can be"
@@ -164,6 +164,8 @@ def game_log(table: Table, naming: Naming) -> GameLog:
         )
         again = any(isinstance(action, RerollOpening) for action in table.actions)
         rows.insert(0, (_NO_NUMBER, [f"Opening roll: {both}{', rerolled' if again else ''}"]))
+    if table.record.is_crawford(table.record.games[-1]):
+        rows.insert(0, (_NO_NUMBER, [CRAWFORD]))
     title = "Log"
     if table.record.rules.direction.numbers_differ:
         title += f" (each player's own numbers: {naming.white}'s 24 is {naming.black}'s 1)"

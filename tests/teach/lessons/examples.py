@@ -22,7 +22,11 @@ SPECIFIC: Final = re.compile(
 
 
 def write(*blocks: str, ruleset: str = "russian", head: str = "") -> str:
-    """Return the text of a lesson with these steps."""
+    """Return the text of a lesson with these steps.
+
+    House rules can follow the ruleset: `backgammon, cube = on`.
+    """
+    ruleset = ruleset.replace(", ", "\nRule: ")
     return "\n".join([HEADING, "Title: A lesson", f"Ruleset: {ruleset}{head}", "", *blocks, ""])
 
 

@@ -1,0 +1,137 @@
+"""Rollouts of decisions about the doubling cube, with the cube turned on the way.
+
+Both sides double, take and pass by the model of `analysis.cube`. The values of all rolls remove
+most of the luck of the dice; they do not change the mean.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from backgammon_tui.analysis.bear_off import sides_have_passed
+from backgammon_tui.analysis.cube import (
+    EFFICIENCY,
+    MINE,
+    NOBODY,
+    RACE_EFFICIENCY,
+    THEIRS,
+    CubeAdvice,
+    Money,
+    Shape,
+    advise,
+    equity,
+    scores_for,
+)
+from backgammon_tui.analysis.evaluator import (
+    ROLLS,
+    Chances,
+    EvalState,
+    Evaluator,
+    RatedPlay,
+    eval_state,
+    rolled,
+)
+from backgammon_tui.analysis.value import evaluator_for
+from backgammon_tui.engine import Game, Match, Side
+
+CUT: Final = 7
+"""Number of rolls after which a game is cut short and evaluated by the network."""
+
+
+class Turned(NamedTuple):
+    """A cube during a rollout."""
+
+    value: int
+    owner: Side | None
+
+    def seen_by(self, side: Side) -> int:
+        return NOBODY if self.owner is None else MINE if self.owner is side else THEIRS
+
+
+@dataclass(frozen=True)
+class CubeRollout:
+    """The rollout of a decision; equities are those of the side to roll."""
+
+    game: Game
+    match: Match
+
+    @property
+    def judge(self) -> Evaluator:
+        return evaluator_for(self.game.rules)
+
+    @property
+    def side(self) -> Side:
+        assert self.game.side
+        return self.game.side
+
+    def point(self) -> float:
+        """Return the worth of a point at the value of the cube, in the unit of the equities."""
+        scores, stake = scores_for(self.match, self.side), self.game.stake
+        return (scores.win(stake) - scores.loss(stake)) / 2
+
+    def passed(self) -> float:
+        return scores_for(self.match, self.side).win(self.game.stake)
+
+    def play(self, *, is_taken: bool, seed: int, number: int) -> float:
+        """Play a game on after a roll without a double, or after a take."""
+        assert self.game.cube
+        value, owner = self.game.cube
+        cube = Turned(2 * value, self.side.other) if is_taken else Turned(value, owner)
+        chance, luck = random.Random(f"{seed}:{number}"), 0.0
+        spot = eval_state(self.game)
+        for roll in range(CUT):
+            dice = chance.randint(1, 6), chance.randint(1, 6)
+            if roll == 0:
+                dice = number % 6 + 1, number // 6 % 6 + 1
+            else:
+                advice = self._advice(spot, self.judge.chances(spot), cube)
+                if advice.doubles:
+                    if not advice.takes:
+                        return self._own(advice.passed, spot.side) - luck
+                    cube = Turned(2 * cube.value, spot.side.other)
+            high, low = max(dice), min(dice)
+            plays = {numbers: self._best(spot, numbers) for numbers, _ in ROLLS}
+            worth = {numbers: self._worth(play, spot, cube) for numbers, play in plays.items()}
+            luck += worth[high, low] - sum(w * worth[numbers] for numbers, w in ROLLS) / 36
+            if plays[high, low].ends:
+                return worth[high, low] - luck
+            stage = rolled(self.game.rules, spot, (high, low))
+            spot = stage.after(self.game.rules, plays[high, low].play)
+        advice = self._advice(spot, self.judge.chances(spot), cube)
+        best = max(advice.hold, min(advice.taken, advice.passed))
+        return self._own(best, spot.side) - luck
+
+    def _best(self, spot: EvalState, numbers: tuple[int, int]) -> RatedPlay:
+        return self.judge.best(rolled(self.game.rules, spot, numbers))
+
+    def _worth(self, play: RatedPlay, spot: EvalState, cube: Turned) -> float:
+        scores = scores_for(self.match, spot.side)
+        if play.ends:
+            return self._own(scores.win(cube.value * round(play.points)), spot.side)
+        other = spot.side.other
+        x = _efficiency(play.play.packed)
+        shape, chance = Shape.from_chances(play.leaf), sum(play.leaf[:3])
+        theirs = scores_for(self.match, other)
+        held = equity(theirs, shape, chance, cube.value, cube.seen_by(other), x)
+        return self._own(held, other)
+
+    def _advice(self, spot: EvalState, chances: Chances, cube: Turned) -> CubeAdvice:
+        scores, x = scores_for(self.match, spot.side), _efficiency(spot.position.packed)
+        owner = cube.seen_by(spot.side)
+        if owner == THEIRS or scores.is_dead_for_me(cube.value):
+            shape, chance = Shape.from_chances(chances), sum(chances[:3])
+            held = equity(scores, shape, chance, cube.value, owner, x)
+            return CubeAdvice(held, held, held)
+        return advise(scores, chances, cube.value, owner, x)
+
+    def _own(self, worth: float, side: Side) -> float:
+        """Return an equity of a side as that of the side to roll in the decision."""
+        if side is self.side:
+            return worth
+        return -worth if isinstance(scores_for(self.match, side), Money) else 1 - worth
+
+
+def _efficiency(packed: int) -> float:
+    return RACE_EFFICIENCY if sides_have_passed(packed) else EFFICIENCY
