@@ -8,7 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Generic,
+    NamedTuple,
+    Self,
+    TypeAlias,
+    TypeVar,
+    dataclass_transform,
+)
 
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine import Event, Game, Rules, Side
@@ -31,18 +40,26 @@ _Decoded: TypeAlias = "DecodedPosition"
 Answer_co = TypeVar("Answer_co", covariant=True)
 
 
+@dataclass_transform(frozen_default=True)
 class Window(Generic[Answer_co]):
-    """A request for a window; its type names the answer, None for a window to read."""
+    """A request for a window; its type names the answer, None for a window to read.
+
+    Each subclass is a frozen dataclass. It becomes one with its first window, because that takes
+    half a millisecond, which together would delay the first frame.
+    """
+
+    def __new__(cls, *args: object, **options: object) -> Self:
+        if "__dataclass_fields__" not in vars(cls):
+            dataclass(frozen=True)(cls)
+        return super().__new__(cls)
 
 
-@dataclass(frozen=True)
 class Confirm(Window[bool]):
     """A question before something that may not be undone."""
 
     question: str
 
 
-@dataclass(frozen=True)
 class Menu(Window[int]):
     """A menu; the answer is the index of the chosen line."""
 
@@ -54,7 +71,6 @@ class Menu(Window[int]):
     """Number of lines at the end whose keys work only in the menu."""
 
 
-@dataclass(frozen=True)
 class ChangeOptions(Window[Settings]):
     """The options, changed in place."""
 
@@ -66,21 +82,18 @@ class ChangeOptions(Window[Settings]):
     """The options without an effect here."""
 
 
-@dataclass(frozen=True)
 class ChooseGame(Window[Rules]):
     """The rulesets, and the house rules of this one."""
 
     rules: Rules
 
 
-@dataclass(frozen=True)
 class ChooseQuizGames(Window[tuple[Rules, ...]]):
     """The games that a quiz is about."""
 
     games: tuple[Rules, ...]
 
 
-@dataclass(frozen=True)
 class ChooseLevel(Window[str]):
     """The levels of the computer; the answer is its name."""
 
@@ -88,14 +101,12 @@ class ChooseLevel(Window[str]):
     level: Level
 
 
-@dataclass(frozen=True)
 class EnterPosition(Window[_Decoded]):
     """A position line or a code, typed or pasted."""
 
     rules: Rules
 
 
-@dataclass(frozen=True)
 class AllRolls(Window[Dice]):
     """The roll chart, in which a roll can be chosen if it `takes` one."""
 
@@ -108,7 +119,6 @@ class AllRolls(Window[Dice]):
 # ---- windows of a match
 
 
-@dataclass(frozen=True)
 class GameResult(Window[NextStep]):
     """The end of a game, with a sentence on the last action."""
 
@@ -117,23 +127,19 @@ class GameResult(Window[NextStep]):
     message: str = ""
 
 
-@dataclass(frozen=True)
 class AboutDice(Window[None]):
     table: Table
 
 
-@dataclass(frozen=True)
 class GameSoFar(Window[None]):
     table: Table
     naming: Naming
 
 
-@dataclass(frozen=True)
 class ScoreSheet(Window[None]):
     table: Table
 
 
-@dataclass(frozen=True)
 class Export(Window[bool]):
     """The dialog that copies and writes a table; the answer is True if a picture is wanted."""
 
@@ -141,7 +147,6 @@ class Export(Window[bool]):
     message: str = ""
 
 
-@dataclass(frozen=True)
 class EnterText(Window[str]):
     """A short text, such as a comment; it may be empty."""
 
@@ -150,7 +155,6 @@ class EnterText(Window[str]):
     max_length: int
 
 
-@dataclass(frozen=True)
 class NewLesson(Window[None]):
     """A title for a lesson made from the moves of a table, and from other plays that were tried."""
 
@@ -158,7 +162,6 @@ class NewLesson(Window[None]):
     tries: tuple[TriedPlay, ...] = ()
 
 
-@dataclass(frozen=True)
 class SandboxBeside(Window[None]):
     """A sandbox where the last dice of a game were rolled."""
 
@@ -170,12 +173,10 @@ class SandboxBeside(Window[None]):
 # ---- windows to read
 
 
-@dataclass(frozen=True)
 class Message(Window[None]):
     text: str
 
 
-@dataclass(frozen=True)
 class KeyPage(Window[None]):
     """The keys of a mode, then the rules of a game in brief, if given."""
 
@@ -184,7 +185,6 @@ class KeyPage(Window[None]):
     rules: Rules | None = None
 
 
-@dataclass(frozen=True)
 class Rulebook(Window[None]):
     rules: Rules
     section: str | None = None
