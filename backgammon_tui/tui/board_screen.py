@@ -385,6 +385,8 @@ class BoardScreen(TopmostScreen[None]):
     def on_resize(self, event: events.Resize) -> None:
         if event.size != self._shown_at:
             self.show()
+        elif event.size == self.size:
+            event.prevent_default()  # At the start, Textual reports the same size several times.
 
     def show(self, *, tumble: bool = False) -> None:
         """Show everything that fits, or say that the window is too small."""

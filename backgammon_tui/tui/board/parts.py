@@ -91,7 +91,7 @@ class Drawn(Widget):
                 self.refresh(*changed)
 
 
-class Part(Drawn, Generic[View]):
+class Part(Drawn, Generic[View], inherit_css=False):
     """A part of a board. It draws its view, and the checkers that slide across it."""
 
     @dataclass
