@@ -262,7 +262,7 @@ def draw_band(view: BandView, context: RenderContext) -> Canvas:
     for size in range(1, _MAX_SPOT + 1) if not look.is_text else ():
         is_suited = size == 1 or _width(size) <= 1.7 * cut.checker
         spot = size if is_suited and _width(size) <= 2 * height else spot
-    if view.dice.cube:
+    if view.dice.cube and not look.is_transparent:
         _draw_cube(canvas, view.dice.cube, context)
     pitch = (_width(spot) if spot else _FLAT[1]) + _GAP
     for die in shown_dice(view, context) if not look.is_transparent else ():
@@ -286,14 +286,17 @@ _SQUARE_CUBE: Final = 5
 """Minimum number of rows of the band for a cube of more than a line."""
 
 
+def cube_roles(cube: CubeView) -> tuple[ColorRole, ColorRole]:
+    """Return the roles of the colours of a cube's number and of its face."""
+    if cube.is_offered:
+        return ColorRole.LIT_INK, ColorRole.LIT
+    return ColorRole.CHIP_INK, ColorRole.CHIP
+
+
 def _draw_cube(canvas: Canvas, cube: CubeView, context: RenderContext) -> None:
     """Draw the cube on the bar: in the middle, or at the end of its side (White below)."""
     cut, palette, look = context.cut, context.palette, context.look
-    ink, ground = (
-        (palette[ColorRole.LIT_INK], palette[ColorRole.LIT])
-        if cube.is_offered
-        else (palette[ColorRole.CHIP_INK], palette[ColorRole.CHIP])
-    )
+    ink, ground = (palette[role] for role in cube_roles(cube))
     left = cut.half_width + (cut.bar_width - _CUBE_WIDTH) // 2
     edge = int(canvas.height >= _SQUARE_CUBE and not look.is_text)
     last = canvas.height - 1 - edge

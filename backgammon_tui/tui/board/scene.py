@@ -19,7 +19,7 @@ from backgammon_tui.modes.board import (
     TrayPlace,
 )
 from backgammon_tui.tui.board import sprites
-from backgammon_tui.tui.board.band import BandView, shown_dice
+from backgammon_tui.tui.board.band import BandView, cube_roles, shown_dice
 from backgammon_tui.tui.board.canvas import ColorRole, RenderContext
 from backgammon_tui.tui.board.discs import PALER, SIDE_COLORS, Checker, numbered, stack_up
 from backgammon_tui.tui.board.geometry import STACK, Fixture, StackArea
@@ -106,6 +106,7 @@ class BoardScene:
             elif self._cut.tray_width:
                 placed.update(self._slabs(place, view))
         placed.update(self._dice(band))
+        placed.update(self._cube(band))
         pad = pad_of(self._size)
         for index, (side, x, y) in enumerate(flying):
             drawing = self._checker(Checker(side, CheckerState.PLAIN))
@@ -214,6 +215,22 @@ class BoardScene:
             x = (rect.x + shown.column) * cell_width + left - pad
             drawing = Drawing(sprites.die, (size, self._paint(shown.side), *looks))
             yield ("die", shown.side, shown.before), Placement(drawing, x, y, _PIECE)
+
+    def _cube(self, band: BandView) -> Iterator[tuple[Hashable, Placement]]:
+        """Place the cube on the bar: in the middle, or at the end of its side (White below)."""
+        if not (cube := band.dice.cube):
+            return
+        cell_width, cell_height = self._cell
+        rect, cut = self._layout.rects[Fixture.BAND], self._cut
+        across, down = cut.bar_width * cell_width, rect.height * cell_height
+        size = min(across * 4 // 5, down * 2 // 5, self._die) // 2 * 2
+        pad = die_pad_of(size)
+        below = {None: (down - size) // 2, Side.BLACK: pad, Side.WHITE: down - size - pad}
+        x = (rect.x + cut.half_width) * cell_width + (across - size) // 2 - pad
+        y = rect.y * cell_height + below[cube.side] - pad
+        ink, face = (self._palette[role] for role in cube_roles(cube))
+        drawing = Drawing(sprites.cube, (size, face, ink, cube.value, self._is_flat))
+        yield "cube", Placement(drawing, x, y, _PIECE)
 
     # ---- static parts
 

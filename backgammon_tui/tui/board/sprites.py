@@ -341,6 +341,19 @@ def die(
     return inked(body, [(spot, spot) for spot in spots], size, 0.086, paint.ink)
 
 
+def cube(size: int, face: Color, ink: Color, value: int, is_flat: bool) -> Bitmap:
+    """Draw a doubling cube with its value."""
+    light, dark = (face, face) if is_flat else (mix(face, 0xFFFFFF, 0.25), mix(face, 0, 0.25))
+    paint = SidePaint(face, light, dark, ink if is_flat else dark, ink)
+    body, text = _die_body(size, paint, 170, 0.0), str(value)
+    height = size * (0.56 if len(text) == 1 else min(0.5, 1.16 / len(text)))
+    pitch, strokes = 0.68, []
+    for at, digit in enumerate(text):
+        x = (at - (len(text) - 1) / 2) * pitch
+        strokes += [tuple((p + x, q) for p, q in stroke) for stroke in FIGURES[digit]]
+    return inked(body, strokes, height, max(0.075, 1.2 / height), ink)
+
+
 def _arc(x: float, y: float, across: float, down: float, start: int, end: int) -> Stroke:
     """Return a piece of an ellipse between two angles in degrees, clockwise from the right."""
     count = (end - start) // 20

@@ -18,6 +18,7 @@ from backgammon_tui.engine import Place, Side, Status
 from backgammon_tui.modes.board import (
     BoardView,
     CheckerState,
+    CubeView,
     DiceView,
     PlaceView,
     PointPlace,
@@ -28,10 +29,10 @@ from backgammon_tui.tui.board import layer
 from backgammon_tui.tui.board.band import BandView
 from backgammon_tui.tui.board.board import EMPTY
 from backgammon_tui.tui.board.canvas import ColorRole, Palette, RenderContext, RenderOptions
-from backgammon_tui.tui.board.geometry import lay_out
+from backgammon_tui.tui.board.geometry import Fixture, lay_out
 from backgammon_tui.tui.board.layer import Layer, Sheet
 from backgammon_tui.tui.board.scene import BoardScene, Drawing, Placement, Placements
-from backgammon_tui.tui.board.sprites import Bitmap, Color, pad_of, split
+from backgammon_tui.tui.board.sprites import Bitmap, Color, die_pad_of, pad_of, split
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, THEMES
 from tests.tui.screen import SAMPLES, Sample, Sight, Size, contrast, distance
 from tests.tui.terminal import PictureScreen
@@ -162,6 +163,38 @@ def test_all_sprites_are_on_the_board(name: str, room: Size) -> None:
             assert placement.x + sprite.width <= right + air, key
             assert top - air <= placement.y, key
             assert placement.y + sprite.height <= bottom + air, key
+
+
+CUBES = {
+    "centred": CubeView(1),
+    "owned": CubeView(64, W),
+    "offered": CubeView(1024, B, is_offered=True),
+}
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("room", ROOMS)
+def test_cube_is_on_the_bar_at_its_side(room: Size, theme: Theme, mirrored: bool) -> None:
+    drawing = context(EMPTY, room, theme, mirrored=mirrored)
+    band, cut = drawing.layout.rects[Fixture.BAND], drawing.cut
+    left = (band.x + cut.half_width) * CELL[0]
+    middles, faces = {}, set()
+    for name, cube in CUBES.items():
+        view = BandView(DiceView(cube=cube))
+        placed = BoardScene(drawing, CELL).placements(EMPTY.at, view)["cube"]
+        sprite = made(placed.drawing)
+        assert left <= placed.x + die_pad_of(placed.drawing.arguments[0])
+        assert placed.x + sprite.width - die_pad_of(placed.drawing.arguments[0]) <= (
+            left + cut.bar_width * CELL[0]
+        )
+        middles[name] = placed.y + sprite.height / 2
+        faces.add(sprite.pixels)
+        assert len({*colors(sprite, sprite.height // 2)}) > 1
+    assert band.y * CELL[1] < middles["offered"] < middles["centred"] < middles["owned"]
+    assert middles["owned"] < (band.y + band.height) * CELL[1]
+    assert len(faces) == len(CUBES)
+    assert "cube" not in BoardScene(drawing, CELL).placements(EMPTY.at, BandView())
 
 
 @pytest.mark.parametrize("room", ROOMS)
