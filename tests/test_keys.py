@@ -15,7 +15,7 @@ from backgammon_tui.modes.mode import Command, Mode, commands_of
 MEANINGS = {
     **{"a": "result|window", "c": "complement", "d": "double", "e": "export", "f": "fair"},
     **{"g": "roll", "h": "hand", "i": "import", "j": "sandbox", "k": "keep", "l": "learn"},
-    **{"m": "move", "n": "no|pass", "o": "records", "p": "options", "q": "quiz", "r": "reroll"},
+    **{"m": "move", "n": "no|pass", "o": "records", "p": "options", "q": "quiz", "r": "^(re)?roll"},
     **{"s": "skip", "t": "hint", "u": "undo", "v": "rulebook", "w": "rule", "x": "mistake"},
     **{
         "y": "yes|take",

@@ -197,6 +197,11 @@ def _answer(at: int, before: Game, action: Action) -> Choice:
     return Choice(at, before.actor, None, (action,), (best.action,), cost, best.value.win, error)
 
 
+def missed_double(game: Game, match: Match) -> Choice | None:
+    """Return the review of a roll before which to double would have been better; else None."""
+    return next(_cube(0, game, None, match), None)
+
+
 def _cube(at: int, before: Game, action: Action | None, match: Match | None) -> Iterator[Choice]:
     """Review a double or its answer; of the rolls, only those before which to double was right."""
     match = match or Match(before.rules)

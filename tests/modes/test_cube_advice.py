@@ -9,24 +9,28 @@ import pytest
 
 from backgammon_tui.analysis.cube import rate_cube
 from backgammon_tui.analysis.review import Choice, review
+from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import (
     Double,
     Game,
     Match,
     Pass,
+    Phase,
     Roll,
     ScoreBefore,
     StartingPosition,
     Take,
 )
 from backgammon_tui.match.table import Table
+from backgammon_tui.modes.effects import Work
+from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.prompts import TutorWarning, advise, judge
-from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.settings import Help, Settings
+from backgammon_tui.modes.play.state import PlayState, Waits
+from backgammon_tui.settings import Help, Settings, Tutor
 from backgammon_tui.words.advice import describe_finding
 from tests.engine.examples import rules_named
-from tests.storage.matches import new_match
+from tests.storage.matches import SEED, new_match
 
 RULES = rules_named("backgammon", cube=True)
 EVEN = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move"
@@ -134,3 +138,54 @@ def test_tutor_warns_of_a_wrong_answer_and_undoes_it() -> None:
     asked, _ = mode.show_verdict(opinion) if mode.state.is_tutored else (mode, ())
     state = opinion.apply_answer(asked.state.ask(opinion), opinion.answers[0])
     assert state.table.game.phase is game.phase
+
+
+MISSED = "W 8:3 7:2 6:4 5:2 4:2 3:2 / B 9:2 8:3 7:2 6:3 5:2 4:2 3:1; W to move"
+
+
+def asked_to_roll(line: str, help: Help = Help.TUTOR) -> PlayMode:
+    """Return the mode after Space before a roll and, if it has begun, the tutor's opinion."""
+    record = replace(new_match(RULES), help=help)
+    dice = FairDice(SEED)
+    table = Table.begin_at(record, StartingPosition.parse(line), dice)
+    options = replace(Settings(), tutor=min(Tutor, key=lambda limit: float(limit.value)))
+    mode, effects = PlayMode(PlayState.open(table, options)).handle(Key.SPACE)
+    for work in effects:
+        if isinstance(work, Work):
+            assert mode.state.game.awaits_roll
+            mode, _ = work.then(mode, work.run())
+    return mode
+
+
+def test_tutor_asks_before_a_roll_that_misses_a_double() -> None:
+    mode = asked_to_roll(MISSED)
+    question = mode.state.question
+    assert question
+    assert re.fullmatch(r"Rolling now costs about 0\.\d\d points\. Double first\?", question.text)
+    assert mode.state.highlighted is None
+    assert mode.state.game.phase is Phase.ROLL
+    doubled, _ = mode.handle("d")
+    assert doubled.state.game.phase is Phase.DOUBLED
+    rolled, _ = mode.handle("r")
+    assert rolled.state.game.phase is Phase.MOVE
+    waiting, _ = mode.handle(Key.ESCAPE)
+    assert waiting.state.waits_for is Waits.ROLL
+
+
+def test_withheld_help_asks_without_the_cost() -> None:
+    question = asked_to_roll(MISSED, Help.TRY).state.question
+    assert question
+    assert question.text == "Rolling now may be costly. Double first?"
+
+
+@pytest.mark.parametrize(
+    ("line", "help"),
+    [
+        (EVEN, Help.TUTOR),
+        (TOO_GOOD, Help.TUTOR),
+        (MISSED, Help.ON),
+        (f"{MISSED}; cube 2 B", Help.TUTOR),
+    ],
+)
+def test_roll_without_a_missed_double_is_rolled_at_once(line: str, help: Help) -> None:
+    assert not asked_to_roll(line, help).state.game.awaits_roll

@@ -46,12 +46,14 @@ from backgammon_tui.modes.play.state import (
     Advice,
     BoardState,
     ComputerPlan,
+    DoubleOrRoll,
     Pace,
     PlayState,
     Waits,
     advance,
     answer_why,
     handle,
+    roll,
     stop_skipping,
 )
 from backgammon_tui.modes.text import CHANCE_GAP, Glyphs, TextLine, match_header
@@ -482,6 +484,9 @@ class PlayMode(MenuMode):
 
         A finished game shows its result, even after a question that could have let it continue.
         """
+        if state.is_tutored and state.asks_to_roll and not self.state.is_tutored:
+            waiting = replace(self, state=replace(state, effects=()))
+            return waiting, (*state.effects, self.tutor_roll())
         settled = state.settled
         if settled is None:
             return replace(self, state=replace(state, effects=())), state.effects
@@ -512,6 +517,13 @@ class PlayMode(MenuMode):
             return self, ()
         judged = self.state.close_question()
         return self.at(judged.ask(warning) if warning else judged)
+
+    def show_roll_verdict(self, question: DoubleOrRoll | None) -> Step[Self]:
+        """Ask about a missed double; without one, roll the dice."""
+        if not self.state.is_tutored:
+            return self, ()
+        judged = self.state.close_question()
+        return self.at(judged.ask(question) if question else roll(judged))
 
     def ask_computer(self, question: prompts.Proposed) -> Step[Self]:
         name = self.naming.name(question.proposal.asked_by.other)
@@ -585,6 +597,13 @@ class PlayMode(MenuMode):
         judged = (*chosen, limit, table.match_before)
         run = partial(prompts.judge, *judged, is_withheld=is_withheld)
         return self._ask(run, type(self).show_verdict, about=table)
+
+    def tutor_roll(self) -> effects.Work[Self, DoubleOrRoll | None]:
+        """Request the tutor's opinion of a roll without a double."""
+        table = self.table
+        judged = table.game, float(self.options.tutor.value), table.match
+        run = partial(prompts.judge_roll, *judged, is_withheld=table.help is Help.TRY)
+        return self._ask(run, type(self).show_roll_verdict, about=table)
 
     def _advise(self) -> effects.Work[Self, Advice]:
         """Request the computer's opinion of the plays: a quick estimate, then one roll ahead."""

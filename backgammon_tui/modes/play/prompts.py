@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -36,12 +37,15 @@ from backgammon_tui.modes.play.state import (
     Advice,
     Answer,
     BoardState,
+    DoubleOrRoll,
     Hint,
     Pace,
     PlayState,
     Question,
     Waits,
     answer_why,
+    double_or_roll,
+    roll,
 )
 from backgammon_tui.names import Level
 from backgammon_tui.settings import Forced, Help
@@ -207,6 +211,35 @@ class TryAgain(TutorWarning):
         return Notice("Try another play, or keep this one to see its cost and the better play.")
 
 
+class DoubleFirst(DoubleOrRoll):
+    """The tutor's question before a roll with which a double would be missed."""
+
+    title = "The tutor"
+    closing_label = "wait"
+
+    def apply_answer(self, state: PlayState, answer: Answer) -> PlayState:
+        asked = replace(state.close_question(), asks_to_roll=True)
+        return asked.make(answer.actions) if answer.actions else roll(asked)
+
+
+def judge_roll(
+    game: Game, minimum: float, match: Match, *, is_withheld: bool = False
+) -> DoubleFirst | None:
+    """Return a question about a roll if a double would be better by at least so many points.
+
+    If it is withheld, the players decide without the cost.
+    """
+    from backgammon_tui.analysis import NotJudged
+    from backgammon_tui.analysis.review import missed_double
+
+    with suppress(NotJudged):
+        missed = missed_double(game, match)
+        if missed and missed.reported_cost >= minimum:
+            costs = "may be costly" if is_withheld else f"costs about {missed.cost:.2f} points"
+            return DoubleFirst(f"Rolling now {costs}. Double first?", double_or_roll(game).answers)
+    return None
+
+
 # ---- proposals
 
 
@@ -326,6 +359,8 @@ def why_no_double(state: PlayState) -> str:
         if record.length == 1:
             return "A match to 1 point is played without the cube."
         return "Nobody can double in the Crawford game."
+    if isinstance(state.open_question, DoubleFirst):
+        return ""
     if state.waits_for is Waits.ANSWER:
         return "Answer the question first."
     if game.cube.owner not in (None, game.actor):

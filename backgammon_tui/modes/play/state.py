@@ -374,6 +374,8 @@ class BoardState:
     advice: Advice | None = None
     is_tutored: bool = False
     """True while the tutor examines the last action, so the game waits."""
+    asks_to_roll: bool = False
+    """True once a player has asked to roll, and the tutor looks for a missed double first."""
     effects: Effects = field(default=(), compare=False)
     """Requests of the last input to the screen, except that the state is always shown."""
 
@@ -422,7 +424,8 @@ class BoardState:
         While the tutor warns, it is the side that has played.
         """
         asked = self.open_question
-        if self.waits_for is Waits.TUTOR or (asked and asked.is_about_last_play):
+        is_tutored = self.waits_for is Waits.TUTOR and not self.asks_to_roll
+        if is_tutored or (asked and asked.is_about_last_play):
             made = (event.move.side for event in self.game.events if isinstance(event, Moved))
             return next(made, self.game.actor)
         lost = self.news.about if self.news else None
@@ -799,6 +802,14 @@ class PlayState(BoardState):
         after = self.table.apply(*self.choosing.rows[0].moves)
         return predict_loss(after.events_since(self.table), self.naming)
 
+    @property
+    def dice_await_tutor(self) -> bool:
+        """True if the tutor must look for a missed double before the program rolls the dice."""
+        table, side = self.table, self.game.side
+        if table.dice is None or side is None or table.level_on(side) or self.asks_to_roll:
+            return False
+        return table.help.judges_plays and table.has_live_cube
+
     # ---- advancing
 
     def make(self, actions: Sequence[Action]) -> Self:
@@ -1093,6 +1104,8 @@ def roll(state: PlayState, text: str = "") -> PlayState:
     """Roll the dice, or real ones whose numbers are typed."""
     if state.table.dice is None and not text:
         return state.say("Roll your dice and type the numbers, such as 5 3.")
+    if state.dice_await_tutor:
+        return replace(state, asks_to_roll=True, is_tutored=True).wait()
     dice = read_dice(text) if state.table.dice is None else None
     return state.settle(state.table.roll(dice))
 
