@@ -20,6 +20,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from screenshots.scenes import FILM
+
 FOLDER = Path(__file__).parent
 _LOOKS = {
     "font_family": "DejaVu Sans Mono",
@@ -32,7 +34,6 @@ _LOOKS = {
 _PLAYERS = "--white Anna --black Boris --dice typed --theme lamplight"
 _STILL = "W 24:4 13:1 8:1 6:3 4:2 off:4 / B 24:3 22:1 13:2 8:2 6:2 5:3 bar:1 off:1; W to move"
 _STILL_KEYS = ("5", "3", "Return", "Down", "Down")
-_FILM = "W 24:1 23:2 19:2 18:2 13:2 3:3 1:2 bar:1 / B 22:2 21:4 15:1 14:1 5:2 4:2 2:3; W to move"
 _FILM_KEYS: Sequence[tuple[str, float]] = (
     *(("5", 0.5), ("5", 0.7), ("Return", 2.4)),
     *(*[("Down", 0.5)] * 5, ("Down", 1.4), ("Return", 2.6)),
@@ -89,7 +90,7 @@ def photograph(board: str) -> None:
 
 def film() -> None:
     """Write the animated picture."""
-    module, game = f"screenshots.slow_motion {_SLOWER}", f"russian {_PLAYERS} --from {_FILM!r}"
+    module, game = f"screenshots.slow_motion {_SLOWER}", f"russian {_PLAYERS} --from {FILM!r}"
     with _window(module, game, (100, 30), "graphics") as window, TemporaryDirectory() as folder:
         raw = Path(folder) / "film.mkv"
         camera = ("-f", "x11grab", "-draw_mouse", "0", "-framerate", str(_FRAMES // _SLOWER))

@@ -9,9 +9,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 from dataclasses import replace
+from io import StringIO
+from pathlib import Path
 from typing import Final, NamedTuple
 
+from backgammon_tui.cli import main
 from backgammon_tui.engine import RULESETS, Roll, StageKind, StartingPosition
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
@@ -36,6 +40,8 @@ class Picture(NamedTuple):
     theme: str = "lamplight"
     ascii_only: bool = False
     help: Help = Help.OFF
+    records: str = ""
+    """The name of a transcript to import first."""
 
     @property
     def alternative_text(self) -> str:
@@ -49,6 +55,13 @@ class Picture(NamedTuple):
         due = [f"four {stage.numbers[0]}s" for stage in stages]
         return self.about.format(stages=" and ".join(due))
 
+
+FILM: Final = (
+    "W 24:1 23:2 19:2 18:2 13:2 3:3 1:2 bar:1 / B 22:2 21:4 15:1 14:1 5:2 4:2 2:3; W to move"
+)
+FILM_TEXT: Final = (
+    "A turn in Russian Backgammon: two hits with four 5s, then four 2s, then 6-6 as the extra roll"
+)
 
 LEARN: Final = [*["down"] * 6, "enter"]
 """From the first screen to the list of lessons, without a name."""
@@ -91,6 +104,21 @@ PICTURES = (
         help=Help.ON,
     ),
     Picture(
+        *("tutor", "The tutor's warning about a costly play"),
+        *("never-finishing", f"{_TRAP}; W to move; {_BOTH}", (6, 2), [*"19/13 18/16*", "enter"]),
+        help=Help.TUTOR,
+    ),
+    Picture(
+        *(
+            "review",
+            "A doubtful play in the review of a game, below the chart of the winning chances",
+            "french",
+            "",
+        ),
+        *(None, [*["down"] * 5, "enter", "enter", "enter", "x", "y", "x"], (120, 36)),
+        records="review.txt",
+    ),
+    Picture(
         *("bearing-off", "Bearing off in the theme daylight"),
         *("backgammon", f"{_OFF}; W to move; {_BOTH}", (5, 3), ["down"], (100, 30), "daylight"),
     ),
@@ -112,6 +140,9 @@ PICTURES = (
 
 def show(picture: Picture) -> None:
     """Run the program at a picture's moment."""
+    if picture.records:
+        with redirect_stdout(StringIO()):  # The first output must be the screen.
+            main(["import", str(Path(__file__).with_name(picture.records))])
     rules = replace(RULESETS[picture.ruleset], cube=False)
     table, match = None, MatchRecord(rules, "Anna", "Boris", "2026-03-01", 5, help=picture.help)
     if picture.line:

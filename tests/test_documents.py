@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.cli.commands import build_parsers
-from backgammon_tui.engine import RULESETS, Phase
+from backgammon_tui.engine import RULESETS, Phase, StartingPosition
 from backgammon_tui.players import Level
 from backgammon_tui.words.naming import capitalized
 from backgammon_tui.words.rule_settings import HOUSE_RULES, write_value
-from screenshots.scenes import PICTURES
+from screenshots.scenes import FILM, FILM_TEXT, PICTURES
+from tests.engine.examples import played
 
 PROJECT = Path(__file__).parents[1]
 DOCUMENTS = sorted(
@@ -41,10 +42,18 @@ def test_every_link_has_a_target(document: Path) -> None:
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(PROJECT)))
 def test_alternative_texts_describe_their_scenes(document: Path) -> None:
-    texts = {picture.name: picture.alternative_text for picture in PICTURES}
-    pictures = re.findall(r"!\[([^]]*)\]\([^)]*/(\w[\w-]*)\.png\)", document.read_text("utf-8"))
+    texts = {picture.name: picture.alternative_text for picture in PICTURES} | {"film": FILM_TEXT}
+    images = r"!\[([^]]*)\]\([^)]*/(\w[\w-]*)\.(?:png|webp)\)"
+    pictures = re.findall(images, document.read_text("utf-8"))
     for text, name in pictures:
         assert text == texts.get(name, text)
+
+
+def test_film_shows_its_alternative_text() -> None:
+    start = StartingPosition.parse(FILM).game(RULESETS["russian"])
+    game = played(start, "5-5 bar/20 20/15* 24/19 19/14* 19/17(2) 18/16(2)")
+    assert game.phase is Phase.ROLL_AGAIN
+    assert "two hits with four 5s, then four 2s, then 6-6" in FILM_TEXT
 
 
 PAGE = (PROJECT / "docs" / "python.md").read_text(encoding="utf-8")
