@@ -84,7 +84,7 @@ class Forced(Enum):
 class Help(Enum):
     OFF = "off"
     ON = "on"
-    """Hints, and the win chance beside the board."""
+    """Hints, and the winning chances beside the board."""
 
     TRY = "try"
     """The players try first: a costly play is named, and its cost only if they keep it."""
@@ -134,7 +134,7 @@ class Settings:
     chances: bool = _option(
         False,
         "next to the board; matches with hints always show it",
-        label="Show the win chance in replays and the sandbox",
+        label="Show the winning chances in replays and the sandbox",
         group=_HELP,
     )
     forced: Forced = _option(

@@ -25,7 +25,7 @@ from tests.modes.test_hints import POOR, TUTORED, played, tutored_at_3_1
 from tests.plain.talk import hold_at
 from tests.teach.lessons.examples import task, write
 
-NO_NET = "No usable network for this game was found: no hints, win chances or reviews."
+NO_NET = "No usable network for this game was found: no hints, winning chances or reviews."
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""Matches between compiled players, the calibration of win chances, and network strength."""
+"""Matches between compiled players, the calibration of winning chances, and network strength."""
 
 from __future__ import annotations
 

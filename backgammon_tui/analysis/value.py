@@ -1,7 +1,7 @@
 """Values of games and plays, by the computer's own estimate.
 
-Players at full strength, hints, the tutor, reviews, puzzles and the win chance all use this module,
-so they agree about every state: one roll ahead, and deeper in endings.
+Players at full strength, hints, the tutor, reviews, puzzles and the winning chances all use this
+module, so they agree about every state: one roll ahead, and deeper in endings.
 """
 
 from __future__ import annotations

@@ -164,7 +164,7 @@ class ModeView(NamedTuple):
     message: str = ""
     """A sentence shown in the footer instead of the keys."""
     judged: Game | None = None
-    """The game whose win chance is shown beside the board; None for no win chance."""
+    """The game whose winning chances are shown beside the board; None for no winning chances."""
 
 
 PANEL_MARGIN = 1

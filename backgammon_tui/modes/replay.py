@@ -79,7 +79,7 @@ _ASK_AFTER: Final = (
     "This game was played without the computer's help. Show the cost of each play now?"
 )
 _ASK_BOTH: Final = (
-    "This game is not over. Do both players agree to see win chances and the cost of each play?"
+    "This game is not over. Do both players agree to see winning chances and the cost of each play?"
 )
 
 
@@ -461,7 +461,7 @@ def branch(shown: Table, dice: FairDice | None) -> Table:
 
 _MIN_LIST: Final = 5  # Minimum number of lines for a useful list beside a note.
 _KEPT_LIST: Final = 4  # Lines of the list that stay below the words of a review.
-_CHART: Final = 3  # Rows of the chart of win chances.
+_CHART: Final = 3  # Rows of the chart of winning chances.
 
 
 def replay_panel(mode: ReplayMode, frame: Frame) -> Panel:
@@ -581,11 +581,11 @@ def _stop_words(mode: ReplayMode, number: int, glyphs: Glyphs) -> tuple[str, lis
 
 
 def _chart_lines(mode: ReplayMode, frame: Frame) -> list[TextLine]:
-    """Draw White's win chances turn by turn, with a mark at the current stop."""
+    """Draw White's winning chances turn by turn, with a mark at the current stop."""
     width, chances = frame.room[0], mode.review.chances if mode.review else ()
     if not mode.review or not chances:
         return [BLANK]
-    title = wrap(f"{mode.naming.white}'s win chance, turn by turn", width, TextStyle.DIM)
+    title = wrap(f"{mode.naming.white}'s winning chances, turn by turn", width, TextStyle.DIM)
     scale = ("100 % ", *["      "] * (_CHART - 2), "  0 % ")
     across = width - len(scale[0])
     chart = win_chart(chances, across, _CHART, frame.glyphs.bars)

@@ -286,7 +286,7 @@ class SandboxMode(MenuMode):
     can_begin: bool = True
     """True if a match can start from here, which is impossible while another one waits."""
     is_agreed: bool = True
-    """True if win chances may be shown; during a game only if the players agreed."""
+    """True if winning chances may be shown; during a game only if the players agreed."""
     hides_plays: bool = False
     """True if the plays are not listed, so a class can look for them."""
     tries: Tries = NO_TRIES

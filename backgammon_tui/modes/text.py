@@ -263,7 +263,7 @@ ROOMY: Final = 100
 """Minimum width for a header with the full name of the game."""
 
 CHANCE_GAP: Final = 17
-"""Number of spaces in a header reserved for a win chance."""
+"""Number of spaces in a header reserved for the winning chances."""
 
 
 def name_sides(game: Game, room: int, glyphs: Glyphs) -> list[Span]:
@@ -345,11 +345,11 @@ def _sides(table: Table, about: Side | None, names: tuple[str, str], glyphs: Gly
     return spans
 
 
-_APART: Final = 3  # Number of spaces on either side of a win chance in a header.
+_APART: Final = 3  # Number of spaces on either side of the winning chances in a header.
 
 
 def with_chance(header: TextLine, chance: float | None, glyphs: Glyphs) -> TextLine:
-    """Put White's win chance into the gap of a header, if that is wide enough."""
+    """Put White's winning chances into the gap of a header, if that is wide enough."""
     if chance is None:
         return header
     text = f"{glyphs.white} wins {round(100 * chance)} %"

@@ -129,7 +129,7 @@ class BoardScreen(TopmostScreen[None]):
         self.bar = Lines(id="bar")
         self._aside = Horizontal(self.bar, self._panel, id="aside")
         self._judged: Game | None = None
-        """The game whose win chance is shown or being computed."""
+        """The game whose winning chances are shown or being computed."""
         self._is_judging = False
         self._chance: float | None = None
 
@@ -430,12 +430,12 @@ class BoardScreen(TopmostScreen[None]):
         self.footer.show(with_own_keys((keys,), self.app.own_keys))
 
     def _show_chance(self, view: ModeView, height: int) -> None:
-        """Show the header, and the win chance in it and beside the board, if there is one."""
+        """Show the header, and the winning chances in it and beside the board, if there is one."""
         if view.judged is None:
             self._judged = self._chance = None
         elif view.judged != self._judged and not self._is_judging:
             self._judged, self._is_judging = view.judged, True
-            self.run_worker(self._judge(view.judged), group="win chance")
+            self.run_worker(self._judge(view.judged), group="winning chances")
         chance = self._chance  # The previous one until the new one is computed.
         self.header.show((with_chance(view.header, chance, self.app.glyphs),))
         if chance is not None:
@@ -512,7 +512,7 @@ class BoardScreen(TopmostScreen[None]):
         """The columns of the panel's text; Textual has not laid it out yet."""
         if not (self.has_panel or self._shows_text):
             return _NO_PANEL
-        # The win chance may be known before the parts are mounted.
+        # The winning chances may be known before the parts are mounted.
         side = self._aside.styles.width
         columns = int(side.value) if side and side.is_cells else self.app.size.width
         return columns - 2 * PANEL_MARGIN - (self.has_panel and self.has_class("-judged"))

@@ -399,7 +399,7 @@ def _describe_lead(rollouts: Sequence[PlayRollout], games: int) -> str:
     )
 
 
-# ---- chart of win chances
+# ---- chart of winning chances
 
 BARS: Final = " ▁▂▃▄▅▆▇█"
 """The characters of a cell, from empty to full."""
@@ -408,7 +408,7 @@ ASCII_BARS: Final = " .:#"
 
 
 def win_chart(chances: Sequence[float], width: int, height: int, bars: str) -> list[str]:
-    """Draw a chart, row by row, whose columns show White's win chance, from 0 to 1."""
+    """Draw a chart, row by row, whose columns show White's winning chances, from 0 to 1."""
     parts = len(bars) - 1
     columns = [chances[x * len(chances) // width] for x in range(width)]
     filled = [round(chance * height * parts) for chance in columns]

@@ -204,7 +204,7 @@ def describe_unjudged(why: NotJudged) -> str:
     from backgammon_tui.analysis.nets import NoNet
 
     if isinstance(why, NoNet):
-        return "No usable network for this game was found: no hints, win chances or reviews."
+        return "No usable network for this game was found: no hints, winning chances or reviews."
     return "If the opponent completes stages, the computer plays but gives no estimates."
 
 

@@ -137,7 +137,7 @@ def test_computer_allows_every_take_back() -> None:
     assert computer_agrees(table, propose_take_back(table))
 
 
-# ---- the win chance
+# ---- the winning chances
 
 
 @pytest.mark.parametrize("line", [WHITE_AHEAD, WHITE_BEHIND])

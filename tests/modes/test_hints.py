@@ -247,7 +247,7 @@ def test_reflex_takes_a_poor_play_back(key: Key) -> None:
     assert after(mode, Key.DOWN, "x", key).state.table == back.state.table
 
 
-# ---- win chance
+# ---- winning chances
 
 
 FRAME = Frame(120, (30, 24), Glyphs())

@@ -112,7 +112,7 @@ def test_header_and_footer_fit_one_line(width: int) -> None:
 
 @pytest.mark.parametrize("width", [57, 80])
 def test_header_fits_short_names_in_every_game(width: int) -> None:
-    """A narrow header omits the space for the win chance first."""
+    """A narrow header omits the space for the winning chances first."""
     for rules in RULESETS.values():
         table = new_table(rules, 1, ("Anna", "Ben"))
         for gap in (1, CHANCE_GAP):

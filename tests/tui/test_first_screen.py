@@ -326,7 +326,7 @@ async def test_buttons_change_dice_players_and_help() -> None:
         # Help
         pilot.screen.query_one("#help").focus()
         await pilot.pause()
-        assert "hints (t) and the win chance" in pilot.words("#description")
+        assert "hints (t) and winning chances" in pilot.words("#description")
         lines = []
         for _ in range(4):
             lines.append(pilot.words("#helped"))

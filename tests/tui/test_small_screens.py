@@ -98,7 +98,7 @@ async def test_ascii_dialogs_and_options_are_ascii() -> None:
             assert all(line[0] + line[-1] in ("||", "++") for line in pilot.lines[4:14]), framed
             await pilot.type("escape")
         await pilot.type("p")
-        # Win chances and the tutor are hidden while the match has no help.
+        # Winning chances and the tutor are hidden while the match has no help.
         for setting in (shown for shown in MENU if shown.name not in ("chances", "tutor")):
             assert pilot.text.isascii(), setting.name
             for _ in setting.texts or (False, True):

@@ -336,9 +336,9 @@ def ask_draw(state: PlayState) -> PlayState:
 
 _HELP: Final = (
     "no help",
-    "hints and the win chance",
+    "hints and the winning chances",
     "try first: a costly play can be tried again",
-    "hints, the win chance and a tutor",
+    "hints, the winning chances and a tutor",
 )
 
 

@@ -132,7 +132,7 @@ _ID: Final = {Side.WHITE: "white", Side.BLACK: "black"}
 """The field ids of the players' names."""
 
 ABOUT: Final = {
-    "help": "Help for both: hints (t) and the win chance; try first and tutor warn of bad plays.",
+    "help": "Help for both: hints (t) and winning chances; try first and tutor warn of bad plays.",
     "rules": "House rules that players may change, each with an explanation.",
     "dice-kind": "Fair dice, or you roll your own and type the numbers.",
 }
