@@ -169,13 +169,13 @@ def roll_out_decision(run: Run) -> Iterator[tuple[str, str]]:
         ]
         pairs = zip(taken if is_doubled else held, held if is_doubled else doubled, strict=True)
         by_seed.append([(other - own) / rollout.point() for own, other in pairs])
-    one, two = (sum(gaps) / CUBE_GAMES for gaps in by_seed)
+    gap, other_gap = (sum(gaps) / CUBE_GAMES for gaps in by_seed)
     error = hypot(*(_error(gaps) for gaps in by_seed)) / len(SEEDS)
     first, second = ("pass", "take") if is_doubled else ("roll", "double")
-    if one + two < 0:
-        first, second, one, two = second, first, -one, -two
+    if gap + other_gap < 0:
+        first, second, gap, other_gap = second, first, -gap, -other_gap
     yield second, str(RolloutCost((0.0, 0.0), 0.0, CUBE_GAMES))
-    yield first, str(RolloutCost((one, two), error, CUBE_GAMES))
+    yield first, str(RolloutCost((gap, other_gap), error, CUBE_GAMES))
 
 
 def _error(gaps: Sequence[float]) -> float:

@@ -91,7 +91,7 @@ class DrawnBoard(parts.Drawn):
     def drawing(self) -> RenderContext | None:
         """The layout, look and colours of the board; None if it does not fit."""
         layout, palette = self.layout_in(self.outer_size), self._palette
-        return RenderContext.of(layout, self._look, palette) if layout and palette else None
+        return RenderContext.for_look(layout, self._look, palette) if layout and palette else None
 
     @property
     def scene(self) -> BoardScene | None:

@@ -397,7 +397,7 @@ class RenderContext:
 
     @classmethod
     @lru_cache(maxsize=8)  # Parts compare it before each paint, fastest if it stays the same.
-    def of(cls, layout: Layout, look: RenderOptions, palette: Palette) -> RenderContext:
+    def for_look(cls, layout: Layout, look: RenderOptions, palette: Palette) -> RenderContext:
         """Return the context of a look, which mixes no colours if the palette has flat ones."""
         return cls(layout, look._replace(blends=look.blends and palette.blends), palette)
 
