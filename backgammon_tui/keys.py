@@ -50,7 +50,6 @@ KEY_NAMES: Final = {
     "game": "G",
     "again": "A",
     "colours": "C",
-    "try again": "z",
     "resign": "R",
     "draw": "D",
     "computer help": "H",

@@ -19,7 +19,6 @@ MEANINGS = {
     **{"s": "skip", "t": "hint", "u": "undo", "v": "rulebook", "w": "rule", "x": "mistake"},
     **{
         "y": "yes|take",
-        "z": "take back",
         "A": "again",
         "B": "presentation",
         "C": "colours",

@@ -29,7 +29,7 @@ def rolled() -> Table:
 
 def test_every_key_has_a_name_or_is_part_of_moves_and_answers() -> None:
     fixed = {key for key in MEANINGS if not name_of_key(key)}
-    assert fixed == {*"acdfhiknory", *"+-/^?"}
+    assert fixed == {*"acdfhikoryn", *"+-/^?"}
     assert {*KEY_NAMES.values()} <= {*MEANINGS}
 
 
@@ -44,9 +44,9 @@ def kept(text: str) -> tuple[Settings, str]:
 
 
 def test_section_of_keys_is_read_and_kept() -> None:
-    settings, problem = kept("white = Anna\n[keys]\nundo = %\nroll chart = ж\n")
+    settings, problem = kept("white = Anna\n[keys]\nundo = %\nroll chart = я\n")
     assert (settings.white, problem) == ("Anna", "")
-    assert dict(settings.keys.own) == {"u": "%", "g": ";"}
+    assert dict(settings.keys.own) == {"u": "%", "g": "z"}
     write_preferences(replace(settings, white="Vera"))
     assert read_preferences() == (replace(settings, white="Vera"), "")
 

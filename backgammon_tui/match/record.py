@@ -11,18 +11,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property, reduce
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from typing import Final, NamedTuple
 
 from backgammon_tui.dice import Dice, FairDice
 from backgammon_tui.engine.game import AT_ZERO, Game, Match, ScoreBefore, StartingPosition
 from backgammon_tui.engine.moves import (
     Action,
+    AgreeDraw,
     ChooseDoubles,
     CubeAction,
     Double,
     Move,
     OpeningRoll,
+    Resign,
     Roll,
 )
 from backgammon_tui.engine.notation import read_action, write_action
@@ -73,12 +75,14 @@ class Undo(NamedTuple):
 
 
 class TakeBack(NamedTuple):
-    """A return to before a roll, with the other player's consent."""
+    """A return to before a roll or a later action of it, with the other player's consent."""
 
     roll: int
     """The number of the roll in the game, from 1. It will show the same numbers again."""
 
     asked_by: Side
+    kept: int = 0
+    """Number of actions that stay, the roll among them; 0 if the roll is taken back."""
 
 
 class NewDice(NamedTuple):
@@ -170,6 +174,10 @@ Undoable = Move | ChooseDoubles | CubeAction
 """The actions that are undone without the opponent's consent until new dice are rolled."""
 
 
+_NOT_REDONE: Final = (Double, Resign, AgreeDraw)
+"""The actions that a redo stops at: nobody may double while the next roll is known."""
+
+
 class EffectiveActions(NamedTuple):
     """The effective actions after some entries, with undo, take-back and new dice applied."""
 
@@ -183,8 +191,8 @@ class EffectiveActions(NamedTuple):
     roll_dice: tuple[str, ...] = ()
     """The commitment of the dice of each roll."""
 
-    undone: tuple[Undoable, ...] = ()
-    """Undone actions that can be redone, the next one last."""
+    undone: tuple[tuple[Action, ...], ...] = ()
+    """The steps to redo, the next one last: an undone action, or all that was taken back."""
 
     known: int = 0
     """Number of rolls whose numbers the players have seen, including those taken back."""
@@ -216,29 +224,41 @@ class EffectiveActions(NamedTuple):
                     raise ValueError("there is nothing to undo")
                 if entry.kept != len(self.actions) - 1:
                     raise ValueError("undo one move at a time")
-                return self.first(entry.kept)._replace(undone=(*self.undone, last))
+                undone = (*self.undone, (last,))
+                return self.first(entry.kept)._replace(undone=undone)
             case TakeBack():
                 if not 1 <= entry.roll <= len(self.rolls):
                     raise ValueError(f"there is no roll {entry.roll} to go back to")
-                count = self.rolls[entry.roll - 1]
+                count = self.rolls[entry.roll - 1] + entry.kept
+                if entry.kept and count >= min([*self.rolls[entry.roll :], len(self.actions)]):
+                    raise ValueError(f"roll {entry.roll} has no such action to go back to")
                 if entry.roll <= self.dice_since:
                     raise ValueError("the dice were changed after that roll")
-                return self.first(count)._replace(undone=(), agreed=count)
+                removed = self.actions[count:]
+                taken = tuple(takewhile(lambda a: not isinstance(a, _NOT_REDONE), removed))
+                undone = (*self.undone, taken) if taken == removed else (taken,) * bool(taken)
+                return self.first(count)._replace(undone=undone, agreed=count)
             case AgreeHelp():
                 return self
             case NewDice():
                 rolled = len(self.rolls)
-                return self._replace(dice=entry.dice.commitment, dice_since=rolled, known=rolled)
+                is_rolled = any(is_roll(action) for step in self.undone for action in step)
+                undone = () if is_rolled else self.undone
+                return self._replace(
+                    dice=entry.dice.commitment, dice_since=rolled, known=rolled, undone=undone
+                )
             case Double() if len(self.rolls) < self.known:
                 raise ValueError("nobody can double while the next roll is known")
             case _:
                 rolled = is_roll(entry)
+                *others, (due, *later) = self.undone or ((None,),)
+                undone = (*others, tuple(later)) if later else tuple(others)
                 return self._replace(
                     actions=(*self.actions, entry),
                     rolls=(*self.rolls, len(self.actions)) if rolled else self.rolls,
                     roll_dice=(*self.roll_dice, self.dice) if rolled else self.roll_dice,
                     known=max(self.known, len(self.rolls) + rolled),
-                    undone=self.undone[:-1] if self.undone[-1:] == (entry,) else (),
+                    undone=undone if due == entry else (),
                 )
 
     def first(self, count: int) -> EffectiveActions:
@@ -409,7 +429,8 @@ def write_entry(entry: Entry) -> str:
         case Undo():
             return f"undo {entry.kept}"
         case TakeBack():
-            return f"takeback {entry.roll} asked by {entry.asked_by.value}"
+            kept = f" keep {entry.kept}" if entry.kept else ""
+            return f"takeback {entry.roll}{kept} asked by {entry.asked_by.value}"
         case AgreeHelp():
             return f"help {entry.help.value} asked by {entry.asked_by.value}"
         case NewDice():
@@ -441,8 +462,8 @@ def read_origin(kind: str, commitment: str) -> DiceOrigin:
 
 _READERS: Final[dict[str, Callable[[re.Match[str]], Entry]]] = {
     "undo (0|[1-9][0-9]{0,6})": lambda parts: Undo(int(parts[1])),
-    "takeback ([1-9][0-9]{0,6}) asked by ([WB])": lambda parts: TakeBack(
-        int(parts[1]), Side(parts[2])
+    "takeback ([1-9][0-9]{0,6})(?: keep ([1-9][0-9]{0,6}))? asked by ([WB])": lambda parts: (
+        TakeBack(int(parts[1]), Side(parts[3]), int(parts[2] or 0))
     ),
     "help (off|on|try|tutor) asked by ([WB])": lambda parts: AgreeHelp(
         Help(parts[1]), Side(parts[2])

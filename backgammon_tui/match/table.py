@@ -6,6 +6,7 @@ imported inside functions, to show the first frame sooner.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -17,7 +18,14 @@ from backgammon_tui.dice import Dice, FairDice, new_seed
 from backgammon_tui.engine import AgreeDraw, Resign, Side
 from backgammon_tui.engine.events import Event, Result
 from backgammon_tui.engine.game import Game, Match, StartingPosition
-from backgammon_tui.engine.moves import Action, Move, OpeningRoll, Roll
+from backgammon_tui.engine.moves import (
+    Action,
+    ChooseDoubles,
+    KeepOpening,
+    Move,
+    OpeningRoll,
+    Roll,
+)
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.match.record import (
@@ -31,7 +39,7 @@ from backgammon_tui.match.record import (
     NewDice,
     TakeBack,
     Undo,
-    Undoable,
+    is_roll,
 )
 from backgammon_tui.names import Level, level_of
 from backgammon_tui.settings import Help
@@ -65,6 +73,16 @@ def propose_take_back(table: Table, roll: int | None = None) -> Proposal:
         raise ValueError(f"{which} can be taken back")
     asked_by = _asker(table, table.history[table.rolls[number - 1]].side)
     take_back = TakeBack(number, asked_by)
+    table.apply(take_back)
+    return Proposal(take_back, asked_by)
+
+
+def propose_step_back(table: Table, step: int) -> Proposal:
+    """Propose to go back to before an action of a turn, see `Table.last_step`."""
+    number = bisect_right(table.rolls, step)
+    roll = table.rolls[number - 1]
+    asked_by = _asker(table, table.history[roll].side)
+    take_back = TakeBack(number, asked_by, step - roll)
     table.apply(take_back)
     return Proposal(take_back, asked_by)
 
@@ -429,16 +447,44 @@ class Table:
         return last is not None and self.level_on(last) is None
 
     @property
-    def undone(self) -> tuple[Undoable, ...]:
+    def undone(self) -> tuple[tuple[Action, ...], ...]:
         return () if self.accepted else self.played.undone
 
     def undo(self) -> Table:
         return self.apply(Undo(len(self.actions) - 1))
 
     def redo(self) -> Table:
+        """Return the table after the last undone action, or after all that was taken back last."""
         if not self.undone:
             raise ValueError("there is no move to redo")
-        return self.apply(self.undone[-1])
+        return self.apply(*self.undone[-1])
+
+    @property
+    def last_step(self) -> int | None:
+        """The last action from which players can take back a part of a turn.
+
+        That is an extra roll, the first move of a stage, or a choice of doubles. The first roll of
+        a turn is one if its moves have been taken back. None if the action is the computer's.
+        """
+        for at in reversed(range(len(self.actions))):
+            before, action = self.history[at], self.actions[at]
+            match action:
+                case Move() if before.stage and not before.stage.moves:
+                    break
+                case Roll() if before.phase is Phase.ROLL_AGAIN:
+                    break
+                case ChooseDoubles():
+                    break
+                case Move() | KeepOpening():
+                    continue
+                case _ if is_roll(action) and self.played.agreed == len(self.actions):
+                    break
+                case _:
+                    return None
+        else:
+            return None
+        side = before.actor or self.game.actor
+        return at if side and self.level_on(side) is None else None
 
     # ---- next game
 

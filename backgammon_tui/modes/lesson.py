@@ -861,7 +861,7 @@ class LessonMode(BoardMode):
         "Undo a move",
         words=("undo",),
         label="undo",
-        is_enabled=lambda mode: mode.run.made and not mode.run.is_solved,
+        is_enabled=lambda mode: mode.run.made,
     )
     def undo(self) -> Self:
         run = self.run.undo()
@@ -923,13 +923,7 @@ class LessonMode(BoardMode):
             f"After a wrong play, {key} shows the roll that punishes it, if there is one."
         )
 
-    @command(
-        "z",
-        "Take back all moves and try again",
-        words=("back",),
-        label="try again",
-        is_enabled=lambda mode: mode.run.made and mode.run.is_solved,
-    )
+    @command(help="Take back all moves and try again", words=("back",))
     def put_back(self) -> Self:
         return self._at(self.run.back())
 

@@ -180,7 +180,7 @@ class MatchConversation(Conversation[PlayMode]):
         sentences = describe_news(events, self.mode.naming)
         sentences += [describe_worth(state.game, self.mode.naming)] if events else []
         moves = [event.move for event in events if isinstance(event, Moved)]
-        known = {*sentences, *map(describe_redo, moves)}
+        known = {*sentences, *(describe_redo([move]) for move in moves), describe_redo(moves)}
         news = news_of(events, state.naming)
         # Beginner help describes events in its own words.
         if news and not state.options.has_beginner_help(state.game.actor):

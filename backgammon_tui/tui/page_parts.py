@@ -57,15 +57,15 @@ def clickable(words: Content, action: str) -> Content:
 _KEY = re.compile(r"(?<!\S)(Esc|Enter|Space|[A-Za-z/])(: \S.*?)(?=  |$)")
 
 
-_NAMES: Final = {"Esc": "escape", "Enter": "enter", "Space": "space", "/": "slash"}
-"""The names that Textual has for keys of a hint."""
+_KEY_OF: Final = {"Esc": "escape", "Enter": "enter", "Space": "space", "/": "slash"}
+"""The keys of a hint in Textual's terms."""
 
 
 def pressable(hint: str, keys: Keys) -> Content:
     """Return a hint with the player's own keys, in which a click on a key's words presses it."""
     content = Content(_KEY.sub(lambda match: keys.shown(match[1]) + match[2], hint))
     for match in _KEY.finditer(hint):
-        key = _NAMES.get(match[1], match[1])
+        key = _KEY_OF.get(match[1], match[1])
         pressed = Style.from_meta({"@click": f"app.simulate_key('{key}')"})
         content = content.stylize(pressed, *match.span())
     return content

@@ -10,12 +10,18 @@ from backgammon_tui.engine import events
 from backgammon_tui.engine.events import Event, Result
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import (
+    Action,
+    AgreeDraw,
     ChooseDoubles,
-    CubeAction,
     Double,
     Effect,
+    KeepOpening,
     Move,
+    OpeningRoll,
     Pass,
+    RerollOpening,
+    Resign,
+    Roll,
     Take,
 )
 from backgammon_tui.engine.notation import write_moves
@@ -23,6 +29,7 @@ from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.engine.turn import Phase, Rolled, Stage, StageKind, Status, Turn
 from backgammon_tui.explain.ahead import Ahead, Reach, look_ahead, turn_to_show
+from backgammon_tui.match.record import numbers_of
 from backgammon_tui.match.table import Awaited
 from backgammon_tui.stats import OfferedDouble, doubles_of, turns_of
 from backgammon_tui.words.columns import TIED
@@ -118,24 +125,38 @@ def _describe_moved(event: events.Moved, naming: Naming) -> str:
     return f"{moved} and frees {naming.name(move.side.other)}'s checker."
 
 
-def describe_undo(action: Move | ChooseDoubles | CubeAction) -> str:
+def describe_undo(action: Action) -> str:
     return f"{_name_action(action)} is undone."
 
 
-def describe_redo(action: Move | ChooseDoubles | CubeAction) -> str:
-    return f"{_name_action(action)} is back."
+def describe_redo(actions: Sequence[Action]) -> str:
+    """Describe a redone action, or all that was taken back with it."""
+    if len(actions) == 1:
+        return f"{_name_action(actions[0])} is back."
+    moves = [action for action in actions if isinstance(action, Move)]
+    if len(moves) < len(actions):
+        return f"{_name_action(actions[0])} is back, with all that followed."
+    return f"{write_moves(moves)} are back."
 
 
-def _name_action(action: Move | ChooseDoubles | CubeAction) -> str:
+def _name_action(action: Action) -> str:
     match action:
         case Move():
             return write_moves([action])
+        case Roll() | OpeningRoll():
+            return f"The roll {write_dice(numbers_of(action))}"
+        case KeepOpening():
+            return "The choice to keep the roll"
+        case RerollOpening():
+            return "The choice to reroll"
         case ChooseDoubles():
             return f"The choice of four {action.number}s"
         case Double():
             return "The double"
         case Take() | Pass():
             return "The answer to the double"
+        case Resign() | AgreeDraw():
+            return "The end of the game"
 
 
 def describe_trap(move: Move, naming: Naming) -> str:

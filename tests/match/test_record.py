@@ -49,6 +49,7 @@ def test_undone_and_taken_back_actions_are_dropped() -> None:
     assert effective(ONE, TWO, THREE, TakeBack(2, W)) == (ONE,)
     assert effective(ONE, NewDice(TYPED), TWO, TakeBack(2, W), THREE) == (ONE, THREE)
     assert effective(ONE, MOVE, Undo(1), THREE, TakeBack(1, W)) == ()
+    assert effective(ONE, MOVE, THREE, TakeBack(1, W, kept=1)) == (ONE,)
 
 
 @pytest.mark.parametrize(
@@ -58,6 +59,8 @@ def test_undone_and_taken_back_actions_are_dropped() -> None:
         ((ONE, MOVE, OTHER, Undo(1)), "one move at a time"),
         ((ONE, MOVE, THREE, TakeBack(2, W), Undo(1)), "nothing to undo"),
         ((ONE, NewDice(TYPED), TakeBack(1, W)), "the dice were changed after that roll"),
+        ((ONE, MOVE, TakeBack(1, W, kept=2)), "roll 1 has no such action"),
+        ((ONE, MOVE, THREE, MOVE, TakeBack(1, W, kept=2)), "roll 1 has no such action"),
     ],
 )
 def test_impossible_undo_is_rejected(entries: tuple[Entry, ...], problem: str) -> None:

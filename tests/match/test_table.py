@@ -75,10 +75,26 @@ def test_new_move_clears_the_redo_history() -> None:
         other.redo()
 
 
-def test_take_back_clears_the_redo_history() -> None:
-    table = first_move(typed_to_move()).undo()
+def test_taken_back_roll_is_redone_with_its_moves() -> None:
+    before = first_move(first_move(typed_to_move())).roll((2, 1))
+    back = before.apply(TakeBack(1, W))
+    assert back.redo().actions == before.actions
+    moved = first_move(back.roll((6, 3)))
+    assert moved.actions == before.actions[:2]
+    assert moved.redo().actions == before.actions
     with pytest.raises(ValueError, match="no move to redo"):
-        table.apply(TakeBack(1, W)).roll((6, 3)).redo()
+        back.roll((6, 4)).redo()
+
+
+def test_new_dice_clear_taken_back_rolls() -> None:
+    back = typed_to_move().apply(TakeBack(1, W)).change_dice(FairDice(SEED))
+    with pytest.raises(ValueError, match="no move to redo"):
+        back.redo()
+
+
+def test_resignation_is_not_redone() -> None:
+    back = begun_table(rules_named("russian")).roll().apply(Resign(W, 3)).apply(TakeBack(1, W))
+    assert not back.redo().game.is_over
 
 
 def test_take_back_returns_before_roll_and_is_recorded() -> None:

@@ -79,7 +79,7 @@ def mash(state: PlayState, chance: random.Random) -> PlayState:
     if press < 0.97:
         return pressed(state, chance.choice("uUw"))
     if press < 0.98:
-        return chosen(state, chance.choice("zDR"))
+        return chosen(state, chance.choice("uDR"))
     return state.with_options(
         Settings(
             forced=chance.choice([*Forced]),

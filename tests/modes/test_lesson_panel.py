@@ -222,6 +222,6 @@ def test_disabled_keys_are_dim() -> None:
         return {span.text for span in line.spans if span.style is TextStyle.KEY}
 
     assert {"t", "T"} <= live(lesson_at(SHORT))
-    assert "z" not in live(lesson_at(SHORT))
-    assert live(lesson_at(SHORT).show_solution()) & {"u", "z"} == {"z"}
+    assert "u" not in live(lesson_at(SHORT))
+    assert "u" in live(lesson_at(SHORT).show_solution())
     assert "t" not in live(lesson_at(SHORT).show_solution())

@@ -83,9 +83,10 @@ def any_step(table: Table, chance: random.Random, back: bool, seed: bytes | None
     if back and roll < 0.15 and table.undone:
         return table.redo()
     if back and roll < 0.17 and rolls:
-        return table.apply(
-            TakeBack(chance.randint(max(1, rolls - 3), rolls), chance.choice([*Side]))
-        )
+        number = chance.randint(max(1, rolls - 3), rolls)
+        first, end = (*table.rolls, len(table.actions))[number - 1 : number + 1]
+        kept = chance.choice((0, chance.randrange(end - first)))
+        return table.apply(TakeBack(number, chance.choice([*Side]), kept))
     if table.game.is_over:
         return table.accept()
     if roll > 0.99:

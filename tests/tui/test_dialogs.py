@@ -48,7 +48,7 @@ PAGES = {
 }
 
 PAGES_BY_KEY = {
-    "escape": "Ask to take back",
+    "escape": "Undo a move, or",
     "?": "Russian Backgammon: keys and rules",
     "m": "Opening roll: ",
     "#": "Score sheet",

@@ -258,7 +258,7 @@ async def test_lesson_can_be_played_by_mouse_alone() -> None:
         assert pilot.mode(LessonMode).shows_hint
         await pilot.click_on("T solution")
         assert verdict(pilot) is Verdict.SHOWN
-        await pilot.click_on("z try again")
+        await pilot.click_on("u undo")
         assert run_of(pilot).awaited is NextInput.ACTION
         await pilot.click_on("t hint", " hand/19", " hand/19")
         assert verdict(pilot) is Verdict.RIGHT

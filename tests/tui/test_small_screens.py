@@ -14,6 +14,8 @@ from backgammon_tui.engine import Rules
 from backgammon_tui.match.record import DiceKind
 from backgammon_tui.modes import effects
 from backgammon_tui.modes.effects import Window
+from backgammon_tui.modes.mode import command_of
+from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.names import Level
 from backgammon_tui.settings import MENU, Settings
 from backgammon_tui.tui.app import BackgammonApp
@@ -57,7 +59,9 @@ async def test_57_by_19_cells_are_enough_to_play() -> None:
         await pilot.type("down", "enter")
         assert pilot.state.game.side is not None
         assert not pilot.state.choosing.rows
-        await pilot.type("z")
+        mode = pilot.mode(PlayMode)
+        pilot.game_screen.take_step(mode.do(command_of(PlayMode.ask_take_back)))
+        await pilot.pause()
         above, below = pilot.lines[0], pilot.lines[-1]
         assert above.startswith(" This takes back Margarethe-Elisabeth's 6-3 with its mov…")
         assert below.startswith(" … Jo, do you agree?")

@@ -646,7 +646,7 @@ class PlayMode(MenuMode):
                 accepted, _ = self.open_table(table.accept())
                 return accepted.open_result()
             case NextStep.TAKE_BACK:
-                return self.at(prompts.ask_take_back(self.state))
+                return self.at(prompts.undo(self.state))
             case NextStep.NEXT_GAME:
                 return self.open_table(next_game(table))
             case NextStep.REMATCH | NextStep.REVIEW | NextStep.RECORDS:
@@ -805,20 +805,32 @@ class PlayMode(MenuMode):
         table = state.table
         is_rolled = table.dice and table.rolls[-1:] == (len(table.actions) - 1,)
         asks = state.game.awaits_roll or (state.options.rolls and is_rolled)
+        asks = asks or (state.waits_for is Waits.PLAY and table.last_step is not None)
         return "take back" if asks and self.can_take_back and not state.news else ""
+
+    @property
+    def can_take_back(self) -> bool:
+        return not self.table.accepted and bool(self.table.actions)
 
     @command(
         "u",
-        "Undo a move, or ask to take back a roll",
+        "Undo a move; then take back the roll, the stage before it and so on",
+        title="Undo a move, or take back a part of the turn",
         words=("undo",),
         label=lambda mode: mode.undo_label,
-        is_enabled=lambda mode: mode.undo_label,
+        is_enabled=lambda mode: mode.can_take_back,
         after=BoardMode.to_board,
     )
     def undo(self) -> Step[Self]:
         return self.at(prompts.undo(self.state))
 
-    @command("U", words=("redo",), title="Redo a move", is_enabled=lambda mode: mode.table.undone)
+    @command(
+        "U",
+        "Redo a move, a roll or a stage",
+        words=("redo",),
+        title="Redo",
+        is_enabled=lambda mode: mode.table.undone,
+    )
     def redo(self) -> Step[Self]:
         return self.at(prompts.redo(self.state))
 
@@ -872,17 +884,11 @@ class PlayMode(MenuMode):
     def open_sandbox(self) -> Step[Self]:
         return self.open(effects.SandboxBeside(self.table.record, self.state.game, self.options))
 
-    @property
-    def can_take_back(self) -> bool:
-        return not self.table.accepted and bool(self.table.actions)
-
     @command(
-        "z",
-        title="Ask to take back the last roll",
+        help="Ask to take back the last roll, or everything from a turn on",
         takes_text=True,
         words=("takeback",),
         usage="takeback [turn]",
-        is_enabled=lambda mode: mode.can_take_back,
     )
     def ask_take_back(self, turn: str | None = None) -> Step[Self]:
         if turn is None:

@@ -27,6 +27,7 @@ from backgammon_tui.match.table import (
     propose_draw,
     propose_help,
     propose_resignation,
+    propose_step_back,
     propose_take_back,
 )
 from backgammon_tui.modes.effects import Settled, Shown, SimpleEffect
@@ -92,6 +93,10 @@ class TakeBackRoll(Proposed):
 
     def agreed(self, state: PlayState) -> PlayState:
         table = self.proposal.agreed(state.table)
+        if table.game.phase is Phase.MOVE and table.game.stage:
+            return state.rewound_to(table, f"Play {numbers(table.game.stage.to_play)} again.")
+        if table.game.phase is Phase.CHOOSE:
+            return state.rewound_to(table, "Choose again.")
         again = " The dice will be the same again." if table.dice else ""
         return state.rewound_to(table, f"Back to before the roll.{again}")
 
@@ -269,6 +274,30 @@ def ask_take_back(state: PlayState, roll: int | None = None) -> PlayState:
     if not later and isinstance(table.actions[-1], Move):
         first += " with its moves"
     taken = join([first, *(later if len(later) <= 2 else ["everything after it"])])
+    return _ask_back(state, taken, proposal)
+
+
+def ask_step_back(state: PlayState, step: int) -> PlayState:
+    """Ask whether to take back the last step of a turn: an extra roll, a stage or a choice."""
+    table = state.table
+    try:
+        proposal = propose_step_back(table, step)
+    except ValueError as error:
+        return state.say(sentence(error))
+    before, action = table.history[step], table.actions[step]
+    if isinstance(action, ChooseDoubles):
+        taken = f"the choice of four {action.number}s"
+    elif isinstance(action, Move) and before.stage:
+        name = state.naming.name(action.side)
+        whose = f"{name}'s" if table.only_person is None else "your"
+        taken = f"{whose} moves with {numbers(before.stage.to_play)}"
+    else:
+        taken = _describe_roll(state, step)
+    return _ask_back(state, taken, proposal)
+
+
+def _ask_back(state: PlayState, taken: str, proposal: Proposal) -> PlayState:
+    table = state.table
     if table.only_person:
         answers = (Answer("y", "yes, take it back"), Answer(NO, "no, go on (or Esc)"))
         return state.ask(TakeBackRoll(f"Take back {taken}?", answers, proposal))
@@ -383,10 +412,12 @@ def undo(state: PlayState) -> PlayState:
     table = state.table
     if state.table.can_person_undo:
         back = table.undo()
-        return replace(state.rewound_to(back, describe_undo(back.undone[-1])), undone=state)
+        return replace(state.rewound_to(back, describe_undo(back.undone[-1][0])), undone=state)
     number = len(table.rolls)
-    can_correct = table.dice is None and number > table.played.dice_since
-    if can_correct and not table.accepted:
+    is_typed = table.dice is None and number > table.played.dice_since
+    since = table.actions[table.rolls[-1] :] if table.rolls else ()
+    is_unplayed = not any(isinstance(a, Move) and table.level_on(a.side) is None for a in since)
+    if is_typed and is_unplayed and not table.accepted:
         rolled = write_dice(numbers_of(table.actions[table.rolls[-1]]))
         turn = state.game.latest_turn
         roller = turn.side if turn else state.game.side or Side.WHITE
@@ -395,13 +426,15 @@ def undo(state: PlayState) -> PlayState:
         return state.ask(Retype(f"Was {rolled} mistyped?", answers, proposal))
     if state.news:
         return state
+    if not table.accepted and (step := table.last_step) is not None:
+        return ask_step_back(state, step)
     moves = [(at, action) for at, action in enumerate(table.actions) if isinstance(action, Move)]
     played = [at for at, move in moves if table.level_on(move.side) is None]
     # Go back to before the last roll that a person has played.
     return ask_take_back(state, sum(roll < played[-1] for roll in table.rolls) if played else None)
 
 
-NOTHING_UNDONE: Final = "{} redoes moves undone with {}, but not a roll that was taken back."
+NOTHING_UNDONE: Final = "{} redoes moves and rolls undone with {}; there is none now."
 
 
 def redo(state: PlayState) -> PlayState:
@@ -415,7 +448,7 @@ def redo(state: PlayState) -> PlayState:
         )
     table, message = state.table.redo(), describe_redo(state.table.undone[-1])
     if state.undone is None:
-        return state.settle(table).say(message)
+        return state.settle(table, table.events_since(state.table)).say(message)
     # An acknowledged notice is not shown again; the record has both steps.
     again = replace(state.undone.close_question().with_options(state.options), table=table)
     redone = Settled(tuple(table.events_since(state.table)), is_redone=True)

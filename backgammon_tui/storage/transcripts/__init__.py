@@ -132,8 +132,9 @@ def _write_game(record: GameRecord, rules: Rules) -> Iterator[str]:
         match entry:
             case TakeBack():
                 yield _write_take_back(entry, turns)
-                turns = turns[: entry.roll - 1]
-                written = len(table.actions)
+                # The roll and the moves that stay are written again.
+                turns = turns[: entry.roll - 1 + bool(entry.kept)]
+                written = len(table.actions) - entry.kept
             case NewDice() | AgreeHelp():
                 agreed.append(entry)
     yield from _write_actions(table, written, turns)

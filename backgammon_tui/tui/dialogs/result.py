@@ -40,7 +40,7 @@ _BESIDE: Final = 78
 _FRAME: Final = 0.07
 """Seconds between two checkers that come off when the page opens."""
 
-_TAKE_BACK: Final = "Take back the last roll, if the other player agrees"
+_TAKE_BACK: Final = "Undo the last move, or take back the end if the other player agrees"
 _RECORDS: Final = "Open the records of matches, games and players"
 
 
@@ -68,7 +68,7 @@ class ResultScreen(Dialog[NextStep]):
             display="left right",
         ),
         _choice("a", "take('ACCEPT')", "accept the result"),
-        _choice("z", "take('TAKE_BACK')", "take back the last roll", _TAKE_BACK),
+        _choice("u", "take('TAKE_BACK')", "undo", _TAKE_BACK),
         _choice("s", "take('NEXT_GAME')", "next game", "Skip to the next game"),
         _choice("A", "take('REMATCH')", "rematch", "Play a rematch: again from the start"),
         _choice("C", "take('SWAPPED')", "rematch, colours swapped"),

@@ -89,6 +89,7 @@ EXAMPLES: dict[str, Entry] = {
     "draw agreed": AgreeDraw(),
     "undo 0": Undo(0),
     "takeback 12 asked by W": TakeBack(12, W),
+    "takeback 12 keep 5 asked by B": TakeBack(12, B, 5),
     "dice typed": NewDice(DiceOrigin(DiceKind.TYPED)),
     f"dice fair {COMMITMENT}": NewDice(DiceOrigin(DiceKind.FAIR, COMMITMENT)),
 }

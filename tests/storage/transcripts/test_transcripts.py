@@ -83,7 +83,8 @@ def through_text(record: MatchRecord) -> MatchRecord:
 
 
 def backs(game: GameRecord) -> list[TakeBack]:
-    return [entry for entry in game.entries if isinstance(entry, TakeBack)]
+    """Return the take-backs as written: all of a roll, and the part that stays again."""
+    return [entry._replace(kept=0) for entry in game.entries if isinstance(entry, TakeBack)]
 
 
 def test_transcript_is_read_from_a_file(tmp_path: Path) -> None:
