@@ -3,13 +3,16 @@
     .venv/bin/pip install -e .[screenshots]
     .venv/bin/python -m screenshots.make            # all of them
     .venv/bin/python -m screenshots.make wide trap  # some
+    .venv/bin/python -m screenshots.make --check    # compare the screens with those in the pictures
 
-Needs Debian's fonts-dejavu-core. The games are real ones with fixed dice.
+Needs Debian's fonts-dejavu-core, except for `--check`. The games are real ones with fixed dice.
 """
 
 from __future__ import annotations
 
+import argparse
 import fcntl
+import hashlib
 import os
 import pty
 import select
@@ -17,16 +20,19 @@ import signal
 import struct
 import sys
 import termios
+import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pyte
 from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 from screenshots.raster import picture
-from screenshots.scenes import PICTURES
+from screenshots.scenes import PICTURES, Picture
 
 FOLDER = Path(__file__).parent
 _KEYS = {
@@ -42,6 +48,10 @@ _KEYS = {
 }
 _QUIET = 1.2
 """Seconds without output after which a screen counts as finished."""
+_PATIENCE = 20.0
+"""Seconds to wait for the screen of a picture, because estimates arrive late."""
+_DIGEST = "Screen"
+"""The name of the digest of a screen in its picture."""
 
 
 class Terminal:
@@ -101,23 +111,64 @@ def running(
             os.close(handle)
 
 
-def take(name: str) -> None:
-    """Write one picture as PNG."""
-    scene = next(scene for scene in PICTURES if scene.name == name)
-    with running(("-m", "screenshots.scenes", name), scene.size) as terminal:
+def take(scene: Picture) -> None:
+    """Write one picture as PNG, with a digest of its screen."""
+    with _shown(scene) as terminal:
+        terminal.settle()
+        image = picture(terminal.screen).quantize(256, dither=Image.Dither.NONE)
+        digest = PngInfo()
+        digest.add_text(_DIGEST, _digest(terminal.screen))
+        image.save(FOLDER / f"{scene.name}.png", optimize=True, pnginfo=digest)
+
+
+def is_current(scene: Picture) -> bool:
+    """True if the program still shows the screen of a picture."""
+    kept = Image.open(FOLDER / f"{scene.name}.png").info.get(_DIGEST)
+    with _shown(scene) as terminal:
+        end = time.monotonic() + _PATIENCE
+        while _digest(terminal.screen) != kept and time.monotonic() < end:
+            terminal.read(_QUIET)
+        return _digest(terminal.screen) == kept
+
+
+@contextmanager
+def _shown(scene: Picture) -> Iterator[Terminal]:
+    with running(("-m", "screenshots.scenes", scene.name), scene.size) as terminal:
         for key in scene.keys:
             terminal.press(key)
             terminal.settle()
-        image = picture(terminal.screen).quantize(256, dither=Image.Dither.NONE)
-        image.save(FOLDER / f"{name}.png", optimize=True)
+        yield terminal
 
 
-def main() -> None:
-    """Make the named pictures, or all of them."""
-    for name in sys.argv[1:] or [scene.name for scene in PICTURES]:
-        take(name)
-        print(name)
+def _digest(screen: pyte.Screen) -> str:
+    cells = [
+        (cell.data, cell.fg, cell.bg, cell.bold, cell.underscore, cell.reverse)
+        for y in range(screen.lines)
+        for cell in (screen.buffer[y][x] for x in range(screen.columns))
+    ]
+    return hashlib.sha256(repr(cells).encode()).hexdigest()
+
+
+def main() -> int:
+    """Make or check the named pictures, or all of them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--check", action="store_true")
+    options = parser.parse_args()
+    scenes = [scene for scene in PICTURES if scene.name in options.names or not options.names]
+    with ThreadPoolExecutor(2) as pool:
+        if not options.check:
+            list(pool.map(take, scenes))
+            return 0
+        old = [
+            scene.name
+            for scene, current in zip(scenes, pool.map(is_current, scenes), strict=True)
+            if not current
+        ]
+    if old:
+        print(f"Draw these pictures again: {' '.join(old)}")
+    return len(old)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
