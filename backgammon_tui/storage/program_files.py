@@ -144,7 +144,6 @@ class Storage:
 
     def back_up(self) -> JournalProblem | None:
         """Make a backup and clear up, in any thread; return the problem with the journal if any."""
-        from backgammon_tui.storage.journal.backups import back_up
         from backgammon_tui.storage.journal.journal import Journal
 
         try:
@@ -152,7 +151,7 @@ class Storage:
             if self.path:
                 remove_leftovers(self.path.parent)
                 with Journal(self.path) as own:
-                    back_up(own)
+                    own.back_up()
         except JournalProblem as problem:
             return problem
         return None

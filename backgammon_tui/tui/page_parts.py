@@ -126,7 +126,7 @@ def lit_row(strip: Strip, app: App[None]) -> Strip:
     return Strip.join([Strip([Segment(BAR, style)], 1), strip.crop(1)])
 
 
-class Choices(OptionList):
+class ChoiceList(OptionList):
     """Marks the option that Enter chooses with a bar, which is visible without colours.
 
     A chosen option is taken at once. A message would be read after the next keys, which may already

@@ -16,7 +16,6 @@ from backgammon_tui.plain import conversation as plain_talk
 from backgammon_tui.plain.match import MatchConversation, report_backup
 from backgammon_tui.session import Session
 from backgammon_tui.settings import Forced
-from backgammon_tui.storage.journal.backups import back_up
 from backgammon_tui.storage.journal.edits import add_match
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
@@ -253,7 +252,7 @@ def test_restored_backup_continues_the_match(
         mislabel(journal.path)
         yield from ("roll", "restore")
 
-    back_up(journal)
+    journal.back_up()
     lock, table = MatchLock.acquire(journal, 2)
     waiting = lines()
     talk = hold_at(table, lambda _: next(waiting, None), journal, lock)

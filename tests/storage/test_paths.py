@@ -12,7 +12,6 @@ import pytest
 from backgammon_tui.cli.screen import _report_crash
 from backgammon_tui.engine import RULESETS, StartingPosition
 from backgammon_tui.settings import Settings
-from backgammon_tui.storage.journal.backups import back_up
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.mat import RULES
@@ -151,7 +150,7 @@ def test_all_files_in_an_open_folder_are_private(kept: Path) -> None:
         board = StartingPosition.parse(ANY_POSITION)
         share_board(journal.path, SharedBoard("Sandbox", RULES, board.position, board.side))
         write_shared_file("game", "card", ".txt")
-        back_up(journal)
+        journal.back_up()
         _report_crash(ValueError("a fault"), "", is_kept=True)
     finally:
         os.umask(before)

@@ -12,8 +12,6 @@ from textual.widgets import OptionList, Static
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.play.match import PlayMode
-from backgammon_tui.storage.journal import backups
-from backgammon_tui.storage.journal.backups import back_up
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.paths import journal_file
@@ -297,7 +295,7 @@ async def test_full_disk_at_backup_is_reported(monkeypatch: pytest.MonkeyPatch) 
     def fail(journal: Journal) -> None:
         raise disk_full()
 
-    monkeypatch.setattr(backups, "back_up", fail)
+    monkeypatch.setattr(Journal, "back_up", fail)
     async with running_at() as pilot:
         text = await message_shown(pilot)
         problem = "the records file cannot be written to (the disk is full)"
@@ -309,7 +307,7 @@ async def test_full_disk_at_backup_is_reported(monkeypatch: pytest.MonkeyPatch) 
 async def test_damage_found_by_the_backup_is_reported() -> None:
     keep(transcript(opened()), transcript(won()))
     with Journal(journal_file()) as journal:
-        back_up(journal, datetime(2026, 3, 18, tzinfo=UTC))
+        journal.back_up(datetime(2026, 3, 18, tzinfo=UTC))
     with closing(sqlite3.connect(journal_file())) as db:
         pages = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'seed'").fetchone()
         db.execute("PRAGMA journal_mode = DELETE")

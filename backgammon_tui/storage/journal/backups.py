@@ -17,16 +17,13 @@ from datetime import UTC, datetime
 from operator import attrgetter
 from pathlib import Path
 from shutil import rmtree
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from backgammon_tui.storage.journal.database import open_to_read, reported
 from backgammon_tui.storage.journal.log import delete_idle_players, delete_rows, is_seed_of
 from backgammon_tui.storage.paths import make_folder, make_private
 from backgammon_tui.words.naming import local_time
 from backgammon_tui.words.problems import JournalProblem, StorageErrorKind
-
-if TYPE_CHECKING:
-    from backgammon_tui.storage.journal.journal import Journal
 
 _NAME: Final = re.compile(r"journal-(\d{4}-\d\d-\d\dT\d{6}Z)(?:-([1-9]\d{0,8}))?\.sqlite", re.ASCII)
 _TIME: Final = "%Y-%m-%dT%H%M%SZ"
@@ -120,16 +117,13 @@ def to_keep(backups: Sequence[Backup]) -> set[Backup]:
     return {*backups[:3], *spread.values()}
 
 
-def back_up(journal: Journal, now: datetime | None = None) -> None:
-    """Back up a changed journal and remove old backups; raise `JournalProblem` if that fails."""
-    is_writable = all(os.access(path, os.W_OK) for path in (journal.path, journal.path.parent))
-    if not (journal.exists and is_writable):
-        return  # A journal that nothing can change needs no new backup.
+def renew(db: sqlite3.Connection, journal: Path, now: datetime | None = None) -> None:
+    """Back up an open journal, unless nothing has changed, and remove old backups."""
     # Another program that has the lock is making the same backup.
-    with journal.reading() as db, suppress(BackupsInUse), using_backups(journal.path, patience=0):
+    with suppress(BackupsInUse), using_backups(journal, patience=0):
         _mend_indexes(db)
-        made = _keep_copy(db, journal.path, now)
-        backups = all_backups(journal.path)
+        made = _keep_copy(db, journal, now)
+        backups = all_backups(journal)
         for backup in {*backups} - to_keep(backups):
             if backup.path != made:
                 backup.path.unlink(missing_ok=True)

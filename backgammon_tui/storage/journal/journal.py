@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from datetime import datetime
 from pathlib import Path
 from typing import Self, TypeVar
 
 from backgammon_tui.match.table import Table
-from backgammon_tui.storage.journal import database, schema
+from backgammon_tui.storage.journal import backups, database, schema
 from backgammon_tui.storage.journal.database import (
     open_to_read,
     problem_of,
@@ -141,6 +143,13 @@ class Journal:
             status = self.path.stat()
             return status.st_dev, status.st_ino
         return None
+
+    def back_up(self, now: datetime | None = None) -> None:
+        """Back up what has changed and remove old backups; raise `JournalProblem` if that fails."""
+        is_writable = all(os.access(path, os.W_OK) for path in (self.path, self.path.parent))
+        if self.exists and is_writable:  # One that nothing can change needs no new backup.
+            with self.reading() as db:
+                backups.renew(db, self.path, now)
 
     def select(
         self, read: Callable[..., Row], query: str, values: Sequence[object] = ()

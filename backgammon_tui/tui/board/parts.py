@@ -7,17 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from textual import events
-from textual.color import BLACK
 from textual.content import Content
-from textual.filter import LineFilter
-from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
+from textual.geometry import NULL_OFFSET, NULL_SPACING, Size
 from textual.layout import Layout, WidgetPlacement
 from textual.message import Message
-from textual.strip import Strip
 from textual.widget import Widget
 
 from backgammon_tui.modes.board import (
@@ -29,66 +25,17 @@ from backgammon_tui.modes.board import (
     TrayPlace,
 )
 from backgammon_tui.tui.board.band import BandView, draw_band
-from backgammon_tui.tui.board.canvas import Canvas, Cell, RenderContext, segments_of
+from backgammon_tui.tui.board.canvas import Canvas, Cell, RenderContext
 from backgammon_tui.tui.board.discs import Checker, Disc, disc
+from backgammon_tui.tui.board.drawn import Drawn, DrawnBoard
 from backgammon_tui.tui.board.geometry import BoardPart, Fixture
 from backgammon_tui.tui.board.motion import Flying
 from backgammon_tui.tui.board.places import Lettering, draw_cap, draw_place
-
-if TYPE_CHECKING:
-    from backgammon_tui.tui.board.board import Board
 
 _SECOND_BUTTON = 3
 """The right mouse button, because terminals number the wheel before it."""
 
 View = TypeVar("View", PlaceView, NumbersView, BandView)
-
-
-@lru_cache(maxsize=512)
-def strip_of(row: tuple[Cell, ...], filters: tuple[LineFilter, ...]) -> Strip:
-    """Return a row for Textual; equal rows share a strip, because it remembers how it is cut."""
-    segments = segments_of(row)
-    for line_filter in filters:
-        segments = line_filter.apply(segments, BLACK)
-    return Strip(segments, len(row))
-
-
-class Drawn(Widget):
-    """A widget of rows of cells, which are drawn again only after a change."""
-
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(id=id, classes=classes)
-        self._drawn_from: tuple[object, ...] = ()
-        self._strips: list[Strip] = []
-
-    @property
-    def inputs(self) -> tuple[object, ...]:
-        """Return everything on which the rows depend."""
-        raise NotImplementedError
-
-    def rows(self) -> Iterable[Sequence[Cell]]:
-        raise NotImplementedError
-
-    @property
-    def strips(self) -> list[Strip]:
-        if (now := self.inputs) != self._drawn_from:
-            self._drawn_from, filters = now, tuple(self.get_line_filters())
-            self._strips = [strip_of(tuple(row), filters) for row in self.rows()]
-        return self._strips
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        strips = self.strips
-        if crop.size == self.outer_size:
-            return strips
-        return [strip.crop(crop.x, crop.right) for strip in strips[crop.y : crop.bottom]]
-
-    def repaint(self) -> None:
-        """Repaint the rows that have changed."""
-        if before := self._strips:
-            rows = enumerate(zip(before, self.strips, strict=False))
-            width = self.outer_size.width
-            if changed := [Region(0, y, width, 1) for y, (was, now) in rows if was is not now]:
-                self.refresh(*changed)
 
 
 class Part(Drawn, Generic[View], inherit_css=False):
@@ -130,7 +77,7 @@ class Part(Drawn, Generic[View], inherit_css=False):
 
     @property
     def context(self) -> RenderContext | None:
-        return cast("Board", self.parent).context
+        return cast(DrawnBoard, self.parent).context
 
     @property
     def inputs(self) -> tuple[object, ...]:
@@ -161,7 +108,7 @@ class BarEnd(Part[NumbersView]):
         return draw_cap(self.view, self.end, context)
 
 
-class Dice(Part[BandView]):
+class Band(Part[BandView]):
     """The band between the halves of the board, with the dice and the stages of the turn."""
 
     def __init__(self) -> None:
@@ -211,7 +158,7 @@ class PlacePart(Part[PlaceView]):
 
     def describe(self) -> None:
         """Put the place into words for a mouse that rests on it."""
-        self.tooltip = Content(cast("Board", self.parent).position.describe(self.place))
+        self.tooltip = Content(cast(DrawnBoard, self.parent).position.describe(self.place))
 
 
 class Point(PlacePart):
@@ -237,7 +184,7 @@ class BoardLayout(Layout):
     def arrange(
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
     ) -> list[WidgetPlacement]:
-        layout = cast("Board", parent).layout_in(size)
+        layout = cast(DrawnBoard, parent).layout_in(size)
         return [
             WidgetPlacement(rect, NULL_OFFSET, NULL_SPACING, part)
             for part in cast("list[Part[Any]]", children)  # Of all kinds.

@@ -11,8 +11,8 @@ from textual.app import App
 from textual.screen import Screen
 
 from backgammon_tui.settings import BoardStyle
-from backgammon_tui.tui.board.board import DrawnBoard
 from backgammon_tui.tui.board.canvas import RenderContext
+from backgammon_tui.tui.board.drawn import DrawnBoard
 from backgammon_tui.tui.terminal_answers import CELL_QUESTION, Terminal, question
 from backgammon_tui.tui.textual_internals import SYNC_END, SYNC_START
 

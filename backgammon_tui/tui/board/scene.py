@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from textual.geometry import Region
 
@@ -26,9 +26,6 @@ from backgammon_tui.tui.board.geometry import STACK, Fixture, StackArea
 from backgammon_tui.tui.board.motion import Flying
 from backgammon_tui.tui.board.places import point_color, recess, slab_roles
 from backgammon_tui.tui.board.sprites import Bitmap, SidePaint, die_pad_of, mix, pad_of
-
-if TYPE_CHECKING:
-    from backgammon_tui.tui.board.board import DrawnBoard
 
 
 class Drawing(NamedTuple):
@@ -65,6 +62,13 @@ _FADED = 0.62
 """Share of the felt in the colour of a played die."""
 
 
+class ShownBoard(Protocol):
+    band: BandView
+    flying: Flying
+
+    def view_of(self, place: BoardPlace) -> PlaceView: ...
+
+
 class BoardScene:
     """A board in one layout and theme, with cells of a certain size in pixels."""
 
@@ -84,7 +88,7 @@ class BoardScene:
         """The inputs of the placements, to compute them only after a change."""
         self._placed: Placements = {}
 
-    def placements_on(self, board: DrawnBoard) -> Placements:
+    def placements_on(self, board: ShownBoard) -> Placements:
         """Return the placements on a board as shown."""
         now = (*map(board.view_of, PLACES), board.band, board.flying)
         if now != self._placed_for:

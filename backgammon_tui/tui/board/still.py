@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from backgammon_tui.modes.board import BoardView
 from backgammon_tui.tui.board.band import draw_band
-from backgammon_tui.tui.board.board import DrawnBoard
 from backgammon_tui.tui.board.canvas import Cell, RenderContext, RenderOptions
+from backgammon_tui.tui.board.drawn import DrawnBoard
 from backgammon_tui.tui.board.geometry import SMALL_CHECKER, BoardPart, Fixture, lay_out
 from backgammon_tui.tui.board.places import draw_cap, draw_place
 

@@ -27,7 +27,7 @@ from backgammon_tui.names import STRENGTH, Level, is_computer, name_of
 from backgammon_tui.session import Remedy, remedies
 from backgammon_tui.settings import MENU, SETTINGS, THEMES, Setting, Settings
 from backgammon_tui.tui.app import ReadingPause, ScreenAnswer, TopmostScreen, bind
-from backgammon_tui.tui.page_parts import Choices, Clickable, pressable
+from backgammon_tui.tui.page_parts import ChoiceList, Clickable, pressable
 from backgammon_tui.words.columns import cells
 from backgammon_tui.words.naming import STANDARD, Naming, capitalized, plural, sentence
 from backgammon_tui.words.problems import JournalProblem
@@ -211,13 +211,13 @@ class ListDialog(Dialog[ScreenAnswer], Generic[ValueT, ScreenAnswer]):
         if self._text:
             with VerticalScroll(can_focus=False):
                 yield Static(Content(self._text), id="message")
-        yield Choices(self._take_option, *map(self._option, self._rows))
+        yield ChoiceList(self._take_option, *map(self._option, self._rows))
         yield Static("", id="below")
 
     def on_resize(self) -> None:
         """Leave six rows for the title and the hint around a long list."""
         if len(self.offers) > _MANY:
-            self.query_one(Choices).styles.max_height = self.app.size.height - 6
+            self.query_one(ChoiceList).styles.max_height = self.app.size.height - 6
 
     def _option(self, row: Offer[ValueT] | str | None) -> Option | None:
         if isinstance(row, Offer):
@@ -267,7 +267,7 @@ class ListDialog(Dialog[ScreenAnswer], Generic[ValueT, ScreenAnswer]):
         self.choose(keys.index(wanted))
 
     def action_take_highlighted(self) -> None:
-        self.query_one(Choices).action_select()
+        self.query_one(ChoiceList).action_select()
 
     @abstractmethod
     def choose(self, index: int) -> None: ...

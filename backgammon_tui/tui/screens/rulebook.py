@@ -26,7 +26,7 @@ from backgammon_tui.tui.app import TopmostScreen, bind
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.board.still import StillBoard, picture_size
 from backgammon_tui.tui.lines import Lines
-from backgammon_tui.tui.page_parts import Choices, KeysAtFoot, ScrollingPage
+from backgammon_tui.tui.page_parts import ChoiceList, KeysAtFoot, ScrollingPage
 from backgammon_tui.words.board_text import describe_position
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.rule_settings import (
@@ -170,7 +170,7 @@ class _Section(ScrollingPage):
     ]
 
 
-class _Contents(Choices):
+class _Contents(ChoiceList):
     """The table of contents; Space opens the highlighted section just as Enter does."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -38,7 +38,7 @@ from backgammon_tui.tui.dialogs.dialog import (
     Options,
     TroubleScreen,
 )
-from backgammon_tui.tui.page_parts import Choices, KeysAtFoot, sign
+from backgammon_tui.tui.page_parts import ChoiceList, KeysAtFoot, sign
 from backgammon_tui.tui.screens.match_form import ABOUT, ABOUT_ENTER, MatchForm
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import Naming, plural, sentence
@@ -88,7 +88,7 @@ class StartEntry(Enum):
         self.description = description
 
 
-class StartList(Choices):
+class StartList(ChoiceList):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter,space", "select", "choose", ABOUT_ENTER, display="enter")
     ]

@@ -19,7 +19,6 @@ from backgammon_tui.storage.journal.backups import (
     Backup,
     BackupsInUse,
     all_backups,
-    back_up,
     backups_folder,
     describe_restoring,
     is_sound,
@@ -64,7 +63,7 @@ def numbers(journal: Journal) -> list[int]:
 def change_and_back_up(journal: Journal, now: datetime) -> None:
     """Change something and make a backup."""
     write_progress(journal, "Anna", "lesson/russian/1", now.isoformat())
-    back_up(journal, now)
+    journal.back_up(now)
 
 
 # ---- creation
@@ -73,7 +72,7 @@ def change_and_back_up(journal: Journal, now: datetime) -> None:
 def test_backup_is_complete_and_private(journal: Journal) -> None:
     table = moved(table_for())
     number = kept(journal, table)
-    back_up(journal, NOON)
+    journal.back_up(NOON)
     (backup,) = all_backups(journal.path)
     assert backup.made == NOON
     assert is_sound(backup.path)
@@ -92,7 +91,7 @@ def test_backup_during_play_is_complete(journal: Journal) -> None:
     lock.save(table := moved(table_for()))
     with journal.writing() as db:
         db.execute("UPDATE match SET ruleset = 'never committed'")
-        back_up(journal_in(journal.path.parent), NOON)
+        journal_in(journal.path.parent).back_up(NOON)
         db.execute("UPDATE match SET ruleset = 'backgammon'")
     (backup,) = all_backups(journal.path)
     assert is_sound(backup.path)
@@ -121,23 +120,23 @@ def test_killed_backup_leaves_only_complete_ones(journal: Journal) -> None:
         assert all(is_sound(backup.path) for backup in loaded)
     (backups_folder(journal.path) / "1234-5678.new").touch()
     (backups_folder(journal.path) / "restore-1234").mkdir()
-    back_up(journal, NOON + DAY)
+    journal.back_up(NOON + DAY)
     leftovers = [path.name for path in backups_folder(journal.path).iterdir()]
     assert all(name.startswith(("journal-", "in-use")) for name in leftovers)
 
 
 def test_unchanged_journal_makes_no_backup(journal: Journal) -> None:
-    back_up(journal)
+    journal.back_up()
     assert not journal.path.parent.exists() or not list(journal.path.parent.iterdir())
     number = kept(journal, moved(table_for()))
     for start in range(6):
         journal.close()
         MatchLock.acquire(journal, number)[0].release()
-        back_up(journal, NOON + start * DAY)
+        journal.back_up(NOON + start * DAY)
     assert [backup.made for backup in all_backups(journal.path)] == [NOON]
     damage_file(all_backups(journal.path)[0].path, "flip a bit", 1)
     for start in (9, 10):
-        back_up(journal, NOON + start * DAY)
+        journal.back_up(NOON + start * DAY)
     assert [backup.made for backup in all_backups(journal.path)] == [NOON + 9 * DAY, NOON]
 
 
@@ -150,7 +149,7 @@ def test_damaged_backup_does_not_replace_others(
     before = all_backups(journal.path)
     with monkeypatch.context() as patch, trouble(StorageErrorKind.DAMAGED):
         patch.setattr(backups, "is_sound", lambda path: False)
-        back_up(journal, NOON + 9 * DAY)
+        journal.back_up(NOON + 9 * DAY)
     assert all_backups(journal.path) == before
     assert not list(backups_folder(journal.path).glob("*.new"))
 
@@ -209,7 +208,7 @@ def test_clock_does_not_decide_about_backups(journal: Journal, seed: int) -> Non
         else:
             table = moved(table_for(seed=chance.randbytes(32)))
             tables[kept(journal, table)] = table
-            back_up(journal, now)
+            journal.back_up(now)
         journal.close()
         newest = newest_sound(journal.path)
         assert newest
@@ -234,7 +233,7 @@ def test_backups_of_earlier_versions_are_ordered_by_play(journal: Journal) -> No
     """Its names have only a time; here the clock was set back by four years."""
     for start, now in enumerate([NOON + 1460 * DAY, NOON, NOON + DAY]):
         kept(journal, moved(table_for(seed=bytes([start] * 32))))
-        back_up(journal, now)
+        journal.back_up(now)
         made = all_backups(journal.path)[0].path
         made.rename(made.with_name(made.name.replace("-1.sqlite", ".sqlite")))
     unnumbered = all_backups(journal.path)
@@ -251,11 +250,11 @@ def test_backup_of_an_older_copy_of_the_records_is_kept(journal: Journal) -> Non
     old = journal.path.read_bytes()
     for start in range(4):
         kept(journal, moved(table_for(seed=bytes([start] * 32)), 9))
-        back_up(journal, NOON)
+        journal.back_up(NOON)
     journal.close()
     journal.path.write_bytes(old)
     for _ in range(3):
-        back_up(journal, NOON)
+        journal.back_up(NOON)
         counts = [count_matches_in(backup.path) for backup in all_backups(journal.path)]
         assert sorted(counts) == [1, 2, 3, 4, 5]
 
@@ -282,13 +281,13 @@ def test_files_of_a_running_backup_stay(journal: Journal, monkeypatch: pytest.Mo
     monkeypatch.setattr(backups, "_PATIENCE", 0.01)
     with other_program(use_backups, journal) as other:
         other.pipe.recv()
-        back_up(journal, NOON)
+        journal.back_up(NOON)
         assert all_backups(journal.path) == []
         with trouble(BackupsInUse):
             delete_match(journal, match)
         other.pipe.send("end")
         other.join()
-    back_up(journal, NOON)
+    journal.back_up(NOON)
     assert len(all_backups(journal.path)) == 1
 
 
@@ -311,13 +310,13 @@ def test_deleted_match_is_removed_from_backups(journal: Journal) -> None:
 
 def test_time_of_a_backup_of_the_year_9999_is_shown(journal: Journal) -> None:
     kept(journal, moved(table_for()))
-    back_up(journal, datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC))
+    journal.back_up(datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC))
     assert "the backup of 9999-12-31 23:59" in describe_restoring(journal.path)
 
 
 def test_locked_backup_is_not_removed(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     gone = kept(journal, moved(table_for()))
-    back_up(journal, NOON)
+    journal.back_up(NOON)
     (backup,) = all_backups(journal.path)
     monkeypatch.setattr(backups, "_PATIENCE", 0.01)
     with closing(sqlite3.connect(backup.path)) as other:
@@ -334,7 +333,7 @@ def test_locked_backup_is_not_removed(journal: Journal, monkeypatch: pytest.Monk
 
 def test_backup_with_rows_of_no_match_is_not_sound(journal: Journal) -> None:
     number = kept(journal, moved(table_for()))
-    back_up(journal, NOON)
+    journal.back_up(NOON)
     with closing(sqlite3.connect(all_backups(journal.path)[0].path)) as db, db:
         db.execute("DELETE FROM match")
     assert newest_sound(journal.path) is None
@@ -348,7 +347,7 @@ def test_newest_sound_backup_is_offered(journal: Journal) -> None:
     anew = "set the damaged records aside and start new ones with everything that can be read"
     assert describe_restoring(journal.path) == anew
     kept(journal, moved(table_for()))
-    back_up(journal, NOON)
+    journal.back_up(NOON)
     change_and_back_up(journal, NOON + DAY)
     newest, older = all_backups(journal.path)
     assert newest_sound(journal.path) == newest
@@ -362,7 +361,7 @@ def test_newest_sound_backup_is_offered(journal: Journal) -> None:
 def test_readable_matches_of_a_damaged_file_are_added(journal: Journal) -> None:
     number = kept(journal, moved(table_for(), 2))
     rename_match(journal, number, "Ewa", "Fritz")
-    back_up(journal, NOON)
+    journal.back_up(NOON)
     lock, table = MatchLock.acquire(journal, number)
     lock.save(first := moved(table, 2))
     lock.release()
@@ -418,16 +417,16 @@ def test_games_before_the_damage_are_added(journal: Journal) -> None:
 
 def test_invalid_backup_is_skipped(journal: Journal) -> None:
     number = kept(journal, moved(table_for()))
-    back_up(journal, NOON)
+    journal.back_up(NOON)
     change(journal, "UPDATE match SET touched = 'never'")
-    back_up(journal, NOON + DAY)
+    journal.back_up(NOON + DAY)
     assert f"The backup of {all_backups(journal.path)[1].when} has" in restore(journal)
     assert numbers(journal) == [number]
 
 
 def test_failed_restore_changes_nothing(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     kept(journal, moved(table_for()))
-    back_up(journal, NOON)
+    journal.back_up(NOON)
     journal.close()
     journal.path.write_bytes(b"no database" * 1000)
     before = journal.path.read_bytes()
@@ -451,7 +450,7 @@ def restore_it(pipe: Connection, folder: Path) -> None:
 def test_killed_restore_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = journal_in(tmp_path / "whole")
     tables = keep_many(whole, 3, 60)
-    back_up(whole, NOON)
+    whole.back_up(NOON)
     mislabel(whole)
     chance = random.Random(2)
 
@@ -481,7 +480,7 @@ def test_killed_restore_loses_nothing(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_any_damage_leaves_the_backup(tmp_path: Path, damage: str) -> None:
     whole = journal_in(tmp_path / "whole")
     tables = keep_many(whole, 4, 60)
-    back_up(whole, NOON)
+    whole.back_up(NOON)
     later = kept(whole, moved(table_for(seed=SEED[::-1], white="Ewa")))
     whole.close()
     for seed in range(1 if is_short else 30):
@@ -499,4 +498,4 @@ def test_any_damage_leaves_the_backup(tmp_path: Path, damage: str) -> None:
         # A damaged match that differs from that of the backup is kept beside it.
         most = len(tables) if damage == "flip many bits" else 1
         assert set(numbers(journal)) <= {*tables, *range(later, later + most + 1)}
-        back_up(journal, NOON + DAY)
+        journal.back_up(NOON + DAY)

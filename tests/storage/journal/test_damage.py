@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.match.table import Table
-from backgammon_tui.storage.journal.backups import back_up, is_sound
+from backgammon_tui.storage.journal.backups import is_sound
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.log import salvage_log
 from backgammon_tui.storage.journal.query import match_line, player_names, unfinished_matches
@@ -188,7 +188,7 @@ def test_damaged_index_is_built_again_at_the_next_start(tmp_path: Path, name: st
     journal = journal_in(tmp_path)
     tables = keep_many(journal, 1, 60)
     empty_index(journal, name)
-    back_up(journal)
+    journal.back_up()
     journal.close()
     assert is_sound(journal.path)
     for match, table in tables.items():

@@ -18,7 +18,6 @@ import pytest
 
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.journal import database, schema
-from backgammon_tui.storage.journal.backups import back_up
 from backgammon_tui.storage.journal.edits import end_match, restore
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
@@ -336,7 +335,7 @@ def test_disk_full_from_the_start_is_reported(small_disk: Path) -> None:
 
 def test_full_disk_keeps_backups_and_damaged_files(small_disk: Path) -> None:
     game = Game(small_disk)
-    back_up(game.journal, datetime(2026, 3, 1, tzinfo=UTC))
+    game.journal.back_up(datetime(2026, 3, 1, tzinfo=UTC))
     table = game.table
     game.play_on()
     game.lock.release()
@@ -344,7 +343,7 @@ def test_full_disk_keeps_backups_and_damaged_files(small_disk: Path) -> None:
     before = {path.name: path.read_bytes() for path in backups.iterdir()}
     film = fill(small_disk)
     with trouble(StorageErrorKind.CANNOT_WRITE):
-        back_up(game.journal)
+        game.journal.back_up()
     game.journal.close()
     game.journal.path.write_bytes(damaged := b"no database" * 1000)
     fill(small_disk)
@@ -355,7 +354,7 @@ def test_full_disk_keeps_backups_and_damaged_files(small_disk: Path) -> None:
     film.unlink()
     restore(game.journal)
     assert MatchLock.acquire(game.journal, 1)[1] == table
-    back_up(game.journal)
+    game.journal.back_up()
 
 
 def write_ahead(pipe: Connection, folder: Path, table: Table) -> None:

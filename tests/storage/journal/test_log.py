@@ -43,7 +43,6 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.session import Session
 from backgammon_tui.storage.journal import journal as journal_module
-from backgammon_tui.storage.journal.backups import back_up
 from backgammon_tui.storage.journal.database import transaction
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
@@ -287,10 +286,10 @@ def test_saved_actions_survive_a_kill(tmp_path: Path, match: int) -> None:
 def test_lost_seed_is_taken_from_a_backup(journal: Journal, statement: str) -> None:
     table = drawn(table_for()).next_game(FairDice(bytes(32)))
     number = kept(journal, moved(table, 2))
-    back_up(journal)
+    journal.back_up()
     change(journal, statement)
     change(journal, "INSERT OR IGNORE INTO progress VALUES ('', 'lesson/russian/1', '')")
-    back_up(journal)
+    journal.back_up()
     lock, loaded = MatchLock.acquire(journal, number)
     lock.release()
     assert loaded == moved(table, 2)

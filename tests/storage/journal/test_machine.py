@@ -16,7 +16,7 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invaria
 from backgammon_tui.dice import FairDice
 from backgammon_tui.match.table import MatchState, Table
 from backgammon_tui.storage.journal import log, query
-from backgammon_tui.storage.journal.backups import all_backups, back_up
+from backgammon_tui.storage.journal.backups import all_backups
 from backgammon_tui.storage.journal.edits import (
     AlreadyImported,
     add_match,
@@ -323,7 +323,7 @@ class JournalMachine(RuleBasedStateMachine):
         if not (self.tables):
             return
         self.day += 1
-        back_up(self.journal, START + timedelta(days=self.day))
+        self.journal.back_up(START + timedelta(days=self.day))
         self.backup = dict(self.tables)
         assert len(all_backups(self.journal.path)) <= 8
 

@@ -20,7 +20,7 @@ import pytest
 
 from backgammon_tui.stats import summarize
 from backgammon_tui.storage.journal import backups, database, schema, upgrades
-from backgammon_tui.storage.journal.backups import all_backups, back_up, is_sound, newest_sound
+from backgammon_tui.storage.journal.backups import all_backups, is_sound, newest_sound
 from backgammon_tui.storage.journal.edits import delete_match, restore
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.learning import read_progress
@@ -172,7 +172,7 @@ def test_match_is_deleted_from_backups_of_earlier_versions(old: Journal) -> None
     for path in (old.path, all_backups(old.path)[0].path):
         with closing(sqlite3.connect(path)) as db:
             assert db.execute("SELECT id FROM match").fetchall() == [(2,)]
-    back_up(old)
+    old.back_up()
     assert len(all_backups(old.path)) == 2
 
 
@@ -372,7 +372,7 @@ def test_journal_of_a_newer_version_is_left_alone(journal: Journal) -> None:
     change(journal, f"PRAGMA user_version = {VERSION + 1}")
     back_up_problem = trouble(StorageErrorKind.NEWER_VERSION)
     with back_up_problem as problem:
-        back_up(journal_in(journal.path.parent))
+        journal_in(journal.path.parent).back_up()
     version = f"was made by a newer version of the program ({VERSION + 1})"
     assert version in problem[0]
     done = run("--folder", str(journal.path.parent), "matches")

@@ -4,7 +4,7 @@ import gc
 import tracemalloc
 
 from backgammon_tui.tui.board.canvas import Cell
-from backgammon_tui.tui.board.parts import strip_of
+from backgammon_tui.tui.board.drawn import strip_of
 
 MAX_KEPT = 12_000_000
 """Maximum bytes for the rows of boards that were shown before."""

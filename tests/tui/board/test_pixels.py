@@ -27,8 +27,8 @@ from backgammon_tui.modes.board import (
 )
 from backgammon_tui.tui.board import layer
 from backgammon_tui.tui.board.band import BandView
-from backgammon_tui.tui.board.board import EMPTY
 from backgammon_tui.tui.board.canvas import ColorRole, Palette, RenderContext, RenderOptions
+from backgammon_tui.tui.board.drawn import EMPTY
 from backgammon_tui.tui.board.geometry import Fixture, lay_out
 from backgammon_tui.tui.board.layer import Layer, Sheet
 from backgammon_tui.tui.board.scene import BoardScene, Drawing, Placement, Placements
