@@ -19,14 +19,14 @@ Pairs = list[tuple[R, R]]
 READ = [
     *product((R.INK, R.INK_DIM, R.LIT, R.TARGET), [R.WOOD]),
     *product((R.BAND_INK, R.BAND_DIM, R.DONE, R.LOST), [R.FELT]),
-    *((R.LIT_INK, R.LIT), (R.CURSOR_INK, R.CURSOR), (R.BLOCKED_INK, R.BLOCKED)),
-    *((R.WHITE_INK, R.WHITE_FACE), (R.BLACK_INK, R.BLACK_FACE), (R.CHIP_INK, R.CHIP)),
+    *((R.LIT_INK, R.LIT), (R.CHIP_INK, R.CHIP)),
+    *((R.WHITE_INK, R.WHITE_FACE), (R.BLACK_INK, R.BLACK_FACE)),
 ]
 """Pairs of text and background."""
 
 SEEN = [
     *product((R.LIT, R.TARGET, R.HOLLOW, R.BLACK_RIM), [R.FELT]),
-    *product((R.BLOCKED, R.CURSOR), [R.WOOD]),
+    (R.BLOCKED, R.WOOD),
     *product((R.WHITE_LIT, R.WHITE_TARGET), [R.WHITE_FACE]),
     *product((R.BLACK_LIT, R.BLACK_TARGET), [R.BLACK_FACE]),
     *product((R.LAST, R.BLOCKED, R.TRAPPED), (R.WHITE_FACE, R.BLACK_FACE)),
@@ -63,6 +63,16 @@ def test_texts_and_shapes_are_visible(theme: Theme, pairs: Pairs, minimum: float
     if theme in themes_for(ColorDepth.FULL) and theme.name != "contrast":
         lightness = contrast(colors[R.POINT_ODD], colors[R.POINT_EVEN])
         assert lightness >= 1.2, "points differ not in hue alone"
+
+
+@pytest.mark.parametrize("theme", CASES)
+def test_marked_names_are_visible(theme: Theme) -> None:
+    names = ("cursor", "cursor-ink", "blocked", "blocked-ink", "wood")
+    cursor, cursor_ink, blocked, blocked_ink, wood = (
+        int(theme.variables[f"board-{name}"][1:], 16) for name in names
+    )
+    assert min(contrast(cursor_ink, cursor), contrast(blocked_ink, blocked)) >= TEXT
+    assert contrast(cursor, wood) >= GRAPHICS
 
 
 @pytest.mark.parametrize("theme", CASES)

@@ -345,17 +345,29 @@ ColorRole = IntEnum(
     "WOOD WOOD_LIGHT WOOD_DARK FELT POINT_ODD POINT_EVEN POINT_TIP POINT_EDGE POINT_CURSOR TRAY"
     " INK INK_DIM WHITE_FACE WHITE_LIGHT WHITE_DARK WHITE_RIM WHITE_INK WHITE_LIT WHITE_TARGET"
     " BLACK_FACE BLACK_LIGHT BLACK_DARK BLACK_RIM BLACK_INK BLACK_LIT BLACK_TARGET LIT LIT_INK"
-    " TARGET HOLLOW HOLLOW_GROUND LAST BLOCKED BLOCKED_INK TRAPPED CURSOR CURSOR_INK BAND_INK"
-    " BAND_DIM CHIP CHIP_INK DONE LOST",
+    " TARGET HOLLOW HOLLOW_GROUND LAST BLOCKED TRAPPED BAND_INK BAND_DIM CHIP CHIP_INK DONE LOST",
     start=0,
 )
 """A colour by its use, with a theme variable of the same name, such as `board-wood`.
 
-They are read from the theme, because each component class would cost part of a millisecond in the
-first frame. The edge of points is invisible if it has the felt's colour. Lit is what can move now,
-a target is where it can go; a hollow checker is about to leave; last is what moved in the last
-turn; a chip is a number yet to be played.
+The edge of points is invisible if it has the felt's colour. Lit is what can move now, a target is
+where it can go; a hollow checker is about to leave; last is what moved in the last turn; a chip is
+a number yet to be played.
 """
+
+MARKS: Final = {
+    "board--white-origin": ColorRole.WHITE_LIT,
+    "board--black-origin": ColorRole.BLACK_LIT,
+    "board--white-target": ColorRole.WHITE_TARGET,
+    "board--black-target": ColorRole.BLACK_TARGET,
+    "board--target": ColorRole.TARGET,
+    "board--leaving": ColorRole.HOLLOW,
+    "board--last": ColorRole.LAST,
+    "board--blocked": ColorRole.BLOCKED,
+    "board--trapped": ColorRole.TRAPPED,
+    "board--cursor": ColorRole.POINT_CURSOR,
+}
+"""The component classes whose `color` marks checkers and points."""
 
 _VARIABLES: Final = [f"board-{role.name.lower().replace('_', '-')}" for role in ColorRole]
 _CHARACTER, _STYLE = itemgetter(0), itemgetter(1, 2, 3)
@@ -364,8 +376,10 @@ _CHARACTER, _STYLE = itemgetter(0), itemgetter(1, 2, 3)
 class Palette(tuple[int, ...]):
     """A colour for every use, as 0xRRGGBB."""
 
-    def __new__(cls, variables: Mapping[str, str]) -> Self:
-        return super().__new__(cls, [int(variables[name][1:], 16) for name in _VARIABLES])
+    def __new__(cls, variables: Mapping[str, str], marks: Mapping[ColorRole, int] = {}) -> Self:
+        """Take the colours of a theme, and those of marks from a style sheet."""
+        theme = (int(variables[name][1:], 16) for name in _VARIABLES)
+        return super().__new__(cls, map(marks.get, ColorRole, theme))
 
     @cached_property
     def blends(self) -> bool:

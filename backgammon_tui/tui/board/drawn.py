@@ -18,6 +18,7 @@ from backgammon_tui.modes.board import BoardPlace, BoardView, PlaceView, PointPl
 from backgammon_tui.tui.board import geometry
 from backgammon_tui.tui.board.band import BandView
 from backgammon_tui.tui.board.canvas import (
+    MARKS,
     Cell,
     ColorRole,
     Palette,
@@ -94,6 +95,7 @@ class PixelLayer(Protocol):
 class DrawnBoard(Drawn):
     """A board as large as fits, drawn in cells or as text above pictures."""
 
+    COMPONENT_CLASSES: ClassVar[set[str]] = {*MARKS}
     min_checker: ClassVar = geometry.MIN_CHECKER
     """Minimum size of a checker, in cells across."""
 
@@ -128,8 +130,16 @@ class DrawnBoard(Drawn):
     @property
     def drawing(self) -> RenderContext | None:
         """The layout, look and colours of the board; None if it does not fit."""
-        layout, palette = self.layout_in(self.outer_size), self._palette
-        return RenderContext.for_look(layout, self._look, palette) if layout and palette else None
+        layout = self.layout_in(self.outer_size)
+        return RenderContext.for_look(layout, self._look, self.palette) if layout else None
+
+    @property
+    def palette(self) -> Palette:
+        if self._palette is None:
+            styles = {role: self.get_component_styles(name) for name, role in MARKS.items()}
+            marks = {role: int.from_bytes(style.color.rgb) for role, style in styles.items()}
+            self._palette = Palette(self.app.theme_variables, marks)
+        return self._palette
 
     @property
     def scene(self) -> BoardScene | None:
@@ -164,7 +174,9 @@ class DrawnBoard(Drawn):
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
-        self._palette = Palette(self.app.theme_variables)
+        self._palette = None  # The styles of its marks follow.
+        for part in self.children:
+            part.refresh()
 
     @property
     def underlay(self) -> PixelLayer | None:

@@ -25,7 +25,7 @@ from backgammon_tui.modes.inputs import Key
 from backgammon_tui.tui import app as tui_app
 from backgammon_tui.tui.board import Board, RenderOptions, parts
 from backgammon_tui.tui.board import board as board_module
-from backgammon_tui.tui.board.canvas import Cell, Palette, RenderContext, segments_of
+from backgammon_tui.tui.board.canvas import Cell, ColorRole, Palette, RenderContext, segments_of
 from backgammon_tui.tui.board.geometry import lay_out
 from backgammon_tui.tui.board.motion import Motion, cell_spot, motion, without
 from backgammon_tui.tui.board.parts import PlacePart, Point
@@ -312,6 +312,27 @@ async def test_parts_can_be_found_and_clicked() -> None:
         await pilot.click("#point-5")
         await pilot.pause()
         assert (origin.view.count, target.view.count) == (2, 1)
+
+
+def has_bright_green(pilot: GamePilot) -> bool:
+    styles = [segment.style for row in pilot.segments for segment in row]
+    colors = [style.color.get_truecolor() for style in styles if style and style.color]
+    return any(color.green > 220 > 3 * color.red for color in colors)
+
+
+async def test_style_sheets_color_the_marks_on_checkers() -> None:
+    async with running_at(table_from("backgammon", START, W)) as pilot:
+        await pilot.type("3", "1", "enter", "down")
+        board = pilot.screen.query_one(Board)
+        theme = Palette(pilot.app.theme_variables)
+        assert board.palette == theme
+        assert not has_bright_green(pilot)
+        pilot.app.stylesheet.add_source("Board > .board--white-origin { color: #12ff34; }")
+        pilot.app.refresh_css(animate=False)
+        await pilot.pause()
+        marked = {role for role in ColorRole if board.palette[role] != theme[role]}
+        assert marked == {ColorRole.WHITE_LIT}
+        assert has_bright_green(pilot)
 
 
 async def test_resting_mouse_shows_words_until_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
