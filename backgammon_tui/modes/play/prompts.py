@@ -64,6 +64,7 @@ from backgammon_tui.words.reason_sentences import describe_unjudged
 from backgammon_tui.words.turns import describe_redo, describe_undo
 
 if TYPE_CHECKING:
+    from backgammon_tui.analysis.review import Choice
     from backgammon_tui.analysis.value import Estimate
 
 YES_NO: Final = (Answer("y", "yes"), Answer(NO, "no (or Esc)"))
@@ -633,7 +634,6 @@ def judge(
     If it is withheld, the players may try again before they see the better play.
     """
     from backgammon_tui.analysis import NotJudged, net_for
-    from backgammon_tui.analysis.difference import facts_after
     from backgammon_tui.analysis.review import Choice, review
     from backgammon_tui.words import advice
 
@@ -649,31 +649,30 @@ def judge(
     made, better = (advice.write_actions(actions) for actions in (choice.made, choice.best))
     costs = "cost" if isinstance(choice.made[0], ChooseDoubles) else "costs"
     reason = "" if game.awaits_cube else advice.describe_worse(game, choice.made, choice.best)
-    message = (
-        f"{capitalized(made)} {costs} about {choice.cost:.2f} points"
-        f"{f': it {reason}' if reason else ''}."
+    so = f": it {reason}" if reason else ""
+    verdict = (
+        f"{capitalized(made)} {costs} about {choice.cost:.2f} points{so}."
         f" The computer's choice: {better}."
         f"{advice.describe_unmet(net_choice, game.rules)}"
     )
-    if game.awaits_cube:
-        return TutorWarning(message, (Answer("y", "take it back"), Answer(NO, "no, go on")), "")
-    by_moves = {play.moves: play for play in game.legal_plays()}
-    moves = (
-        tuple(e for e in actions if isinstance(e, Move)) for actions in (choice.made, choice.best)
-    )
-    counts = (
-        f"{text}: {advice.describe_facts(facts_after(game, actions), choice.side)}."
-        for text, actions in zip((made, better), map(by_moves.get, moves), strict=True)
-        if actions
-    )
+    facts = "" if game.awaits_cube else _compared(game, choice, made, better)
     is_opening = isinstance(done[0], KeepOpening | RerollOpening)
-    if is_withheld:
-        theme = f": it {reason}" if reason else ""
-        again = "ask to take back the roll" if is_opening else "try another"
-        answers = (Answer("y", again), Answer(NO, "no, keep it"))
-        return TryAgain(
-            f"{capitalized(made)} is costly{theme}.", answers, " ".join(counts), message
-        )
     back = "ask to take back the roll" if is_opening else "take it back"
-    answers = (Answer("y", back), Answer(NO, "no, go on"))
-    return TutorWarning(message, answers, " ".join(counts))
+    if not is_withheld or game.awaits_cube:
+        return TutorWarning(verdict, (Answer("y", back), Answer(NO, "no, go on")), facts)
+    answers = Answer("y", back if is_opening else "try another"), Answer(NO, "no, keep it")
+    return TryAgain(f"{capitalized(made)} is costly{so}.", answers, facts, verdict)
+
+
+def _compared(game: Game, choice: Choice, made: str, better: str) -> str:
+    """Return the facts after the play made and after the better one, if they are plays."""
+    from backgammon_tui.analysis.difference import facts_after
+    from backgammon_tui.words import advice
+
+    by_moves = {play.moves: play for play in game.legal_plays()}
+    sentences = []
+    for text, actions in ((made, choice.made), (better, choice.best)):
+        if play := by_moves.get(tuple(act for act in actions if isinstance(act, Move))):
+            facts = advice.describe_facts(facts_after(game, play), choice.side)
+            sentences.append(f"{text}: {facts}.")
+    return " ".join(sentences)

@@ -175,8 +175,6 @@ class DrawnBoard(Drawn):
     def notify_style_update(self) -> None:
         super().notify_style_update()
         self._palette = None  # The styles of its marks follow.
-        for part in self.children:
-            part.refresh()
 
     @property
     def underlay(self) -> PixelLayer | None:
