@@ -160,10 +160,12 @@ class SideSummary(NamedTuple):
     traps: int
     doubles: int
     forfeited: int
-    """Pips of the numbers that the side could not play."""
+    """Pips of the numbers that `lost_numbers` counts."""
 
     lost_numbers: int
-    """Count of those numbers, with those of complements that were lost before they began."""
+    """Count of the numbers that the side could not play itself, with those of a complement that
+    was lost with them before it began.
+    """
 
     chains: int
     longest_chain: int

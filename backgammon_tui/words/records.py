@@ -229,7 +229,14 @@ def describe_tally(
             lines.append(_row(label, (f"{count:,}" for count in counts)))
     sums = [side.sums for side in (tally.own, tally.other)]
     shown = ((statistic.title, counts) for statistic, counts in statistics_of(sums))
-    return lines + [_row(label, (f"{count:,}" for count in counts)) for label, counts in shown]
+    lines += [_row(label, (f"{count:,}" for count in counts)) for label, counts in shown]
+    is_any_lost = any(side.lost_numbers for side in sums)
+    return lines + (["", *wrap(_LOST_IN_ALL, NARROW)] if is_any_lost else [])
+
+
+_LOST_IN_ALL: Final = (
+    "Lost in all: the numbers that could not be played, and the complements lost with them."
+)
 
 
 def _row(label: str, counts: Iterable[str], column: int = _COLUMN) -> str:
@@ -263,8 +270,8 @@ STATISTICS: Final = (
     Statistic("Turns with several rolls", "", attrgetter("chains"), 1),
     Statistic("Most rolls in a turn", "most rolls a turn", attrgetter("longest_chain"), 2),
     Statistic("Most moves in a turn", "", attrgetter("longest_turn")),
-    Statistic("Unplayable numbers", "unplayable numbers", attrgetter("lost_numbers")),
-    Statistic("Unplayable pips", "unplayable pips", attrgetter("forfeited")),
+    Statistic("Numbers lost in all", "numbers lost in all", attrgetter("lost_numbers")),
+    Statistic("Pips lost in all", "pips lost in all", attrgetter("forfeited")),
 )
 
 

@@ -58,6 +58,14 @@ def test_rows_of_traps_and_gammons_appear_if_any() -> None:
     assert not re.search("Traps|backgammons", "\n".join(describe_tally(TALLY)))
 
 
+def test_lost_numbers_are_explained_below_the_table() -> None:
+    about = "Lost in all: the numbers that could not be played, and the complements lost with them."
+    assert " ".join(describe_tally(TALLY)).endswith(about)
+    sums = OWN.sums._replace(lost_numbers=0)
+    own, other = TALLY.own._replace(sums=sums), TALLY.other._replace(sums=sums)
+    assert about not in " ".join(describe_tally(TALLY._replace(own=own, other=other)))
+
+
 def test_no_games_give_no_table() -> None:
     nothing = Tally("Anna", None, 0, 0, NOTHING, NOTHING)
     assert describe_tally(nothing) == ["Anna against people", "", "No finished games yet."]
