@@ -196,6 +196,17 @@ async def test_own_lessons_have_a_heading_below_the_course() -> None:
         assert f"0 of {count} lessons done" in pilot.text
 
 
+async def test_own_lesson_that_names_a_wrong_point_is_marked_and_opens() -> None:
+    async with running_at(settings=ANNA, is_bare=True) as pilot:
+        put_lesson("own", OWN.replace("Task: Play.", "Task: Play behind the blot on 18."))
+        await open_learning(pilot)
+        await pilot.type("end")
+        await pilot.wait_for(lambda: "line 7: there is no blot on 18" in pilot.text)
+        await pilot.click_on("line 7: ")
+        await pilot.type("enter")
+        await pilot.wait_for(lambda: pilot.in_mode(LessonMode))
+
+
 @pytest.mark.parametrize("answer", ["y", "enter"])
 async def test_new_name_asks_before_adopting_progress(answer: str) -> None:
     write_progress(Journal(journal_file()), "", "lesson/russian/1", "2024-03-01T10:00:00+00:00")

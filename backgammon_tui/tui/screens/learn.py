@@ -25,6 +25,7 @@ from backgammon_tui.stats import is_somebody
 from backgammon_tui.storage.paths import lessons_folder, shown
 from backgammon_tui.teach.lessons.courses import CourseLesson, course, faulty_files, user_lessons
 from backgammon_tui.teach.lessons.lesson_file import lesson_problems
+from backgammon_tui.teach.lessons.points import misnamed_points
 from backgammon_tui.teach.rulebook import first_picture
 from backgammon_tui.teach.today import Today, read_today
 from backgammon_tui.text_file import LineError
@@ -192,9 +193,15 @@ class LearnScreen(TabbedList):
 
     @work(group="check", exclusive=True, thread=True)
     def _check(self, lessons: Sequence[CourseLesson]) -> None:
-        """Check lessons against the rules, which takes 10 ms each, and mark the broken ones."""
-        problems = {lesson.text: lesson_problems(lesson.text) for lesson in lessons}
-        broken = {text: str(errors[0]) for text, errors in problems.items() if errors}
+        """Check lessons against the rules and their boards, which takes 15 ms each, and mark them.
+
+        A lesson that names a wrong point can still be played.
+        """
+        broken = {}
+        for lesson in lessons:
+            errors = lesson_problems(lesson.text) or misnamed_points(lesson.read())
+            if error := next(iter(errors), None):
+                broken[lesson.text] = str(error)
         if broken != self._broken:
             self.app.call_from_thread(self._mark, broken)
 
