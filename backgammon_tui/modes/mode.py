@@ -36,6 +36,7 @@ from backgammon_tui.settings import Settings
 from backgammon_tui.words.naming import STANDARD, Naming
 
 if TYPE_CHECKING:
+    from backgammon_tui.storage.sandbox_lines import SandboxLines
     from backgammon_tui.storage.shared_board import SharedBoard
 
 _LETTERS: Final = frozenset("".join(WORDS))
@@ -184,6 +185,8 @@ class Mode(ABC):
     menu_title: ClassVar = "Menu"
 
     can_present: ClassVar = False
+    keeps_lines: ClassVar = False
+    """True if the lines of play that were tried are kept for the next start of the program."""
     """True if a key switches presentation mode."""
 
     @property
@@ -398,4 +401,12 @@ class Mode(ABC):
         return ""
 
     def resume(self, fresh: Self) -> Self:
+        return self
+
+    @property
+    def kept_lines(self) -> SandboxLines | None:
+        """The lines of play to keep in a file under the name of the draft, if any."""
+        return None
+
+    def with_kept_lines(self, kept: SandboxLines) -> Self:
         return self

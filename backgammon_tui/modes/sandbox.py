@@ -57,6 +57,7 @@ from backgammon_tui.modes.tries import (
     NO_TRIES,
     Duel,
     Rollout,
+    TriedLine,
     Tries,
     describe_answer,
     describe_duel,
@@ -65,6 +66,7 @@ from backgammon_tui.modes.tries import (
 )
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage import codes
+from backgammon_tui.storage.sandbox_lines import SandboxLine, SandboxLines
 from backgammon_tui.storage.shared_board import SharedBoard
 from backgammon_tui.words.board_text import describe_point
 from backgammon_tui.words.columns import fit
@@ -178,6 +180,7 @@ def _freed(position: Position, side: Side, place: int) -> Position:
 _WIDE: Final = 90  # Minimum width for a footer with all keys.
 
 _RESUMED: Final = "This is the position that you left. {} undoes it, step by step."
+_KEPT: Final = "These are the lines that you tried here last time. {} goes back, step by step."
 _FINISH: Final = "Finish the play first, or undo it with {}."
 _NOT_AGREED: Final = "The players have not agreed to see the computer's opinion."
 _FIRST_PLACE: Final = board.PointPlace(24)
@@ -265,6 +268,7 @@ class SandboxMode(MenuMode):
 
     menu_title = "Sandbox"
     can_present = True
+    keeps_lines = True
 
     record: MatchRecord
     """The players of a match that may start from here; it has no games."""
@@ -331,6 +335,25 @@ class SandboxMode(MenuMode):
     @property
     def closing_label(self) -> str:
         return super().closing_label or ("clear" if self.typed else "")
+
+    @property
+    def kept_lines(self) -> SandboxLines | None:
+        """The lines to keep for the next start of the program; None before the first try."""
+        if not self.tries.lines:
+            return None
+        lines = (SandboxLine(line.table.actions, line.comment) for line in self.tries.lines)
+        start, dice = self.setup.starting_position, self.setup.dice
+        return SandboxLines(self.setup.rules, start, dice, tuple(lines), self.tries.at)
+
+    def with_kept_lines(self, kept: SandboxLines) -> Self:
+        """Return the sandbox with the lines tried before the program was left."""
+        begun = self._begin(Setup(kept.rules, *kept.start, kept.dice))
+        assert begun.state
+        record = begun.state.table.record
+        start = Table.begin_at(replace(record, games=()), kept.start, None)
+        lines = (TriedLine(start.apply(*line.actions), line.comment) for line in kept.lines)
+        there = begun._at_line(Tries(tuple(lines), kept.at))
+        return there.say(_KEPT.format(self.options.keys.shown("u")))
 
     def resume(self, fresh: Self) -> Self:
         return (

@@ -16,6 +16,7 @@ from backgammon_tui.words.problems import JournalProblem, reporting_problems
 if TYPE_CHECKING:
     from backgammon_tui.storage.journal.journal import Journal
     from backgammon_tui.storage.journal.match_lock import MatchLock
+    from backgammon_tui.storage.sandbox_lines import SandboxLines
     from backgammon_tui.storage.shared_board import SharedBoard
 
 
@@ -46,6 +47,8 @@ class Storage:
         """True if this window does not take the last learner's name."""
         self._shared: tuple[SharedBoard | None, str] | None = None
         """The board and name that were written last; None before the first board."""
+        self._sandbox: tuple[str, SandboxLines | None] | None = None
+        """The name of the sandbox and its lines that were written last."""
         self.deleted: dict[int, MatchLock] = {}
         """Matches that are deleted when the program ends: until then they can be restored."""
 
@@ -174,6 +177,19 @@ class Storage:
         if is_new and self.path and not self._is_read_only:
             share_board(self.path, *shared)
             self._shared = shared
+
+    def read_sandbox(self, name: str) -> SandboxLines | None:
+        from backgammon_tui.storage.sandbox_lines import read_lines
+
+        return read_lines(self.path.parent, name) if self.path and name else None
+
+    def keep_sandbox(self, name: str, lines: SandboxLines | None) -> None:
+        """Save the lines tried in a sandbox if they have changed."""
+        from backgammon_tui.storage.sandbox_lines import keep_lines
+
+        if self.path and not self._is_read_only and self._sandbox != (name, lines):
+            keep_lines(self.path.parent, name, lines)
+            self._sandbox = name, lines
 
     def close(self) -> None:
         """Delete the matches to be deleted, and close the journal."""

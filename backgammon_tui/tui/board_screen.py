@@ -137,6 +137,8 @@ class BoardScreen(TopmostScreen[None]):
         kept = self.app.drafts.pop(self.mode.draft, None)
         if isinstance(kept, type(self.mode)):
             self.mode = kept.resume(self.mode)
+        elif self.mode.keeps_lines and (lines := self.app.storage.read_sandbox(self.mode.draft)):
+            self.mode = self.mode.with_kept_lines(lines)
         self.board = Board(self.app.look, id="board")
         self._show_presentation(self.mode.options.presentation)
         self._set_classes(update=False)  # The parts get their styles when they are mounted.
@@ -264,6 +266,7 @@ class BoardScreen(TopmostScreen[None]):
             self._top = None  # A new text starts at its top.
         self._reads |= SimpleEffect.NEW_TEXT in wanted
         self.app.storage.share_board(self.mode.shared_board)
+        self._keep_lines()
         is_new = SimpleEffect.READING_PAUSE in wanted
         if is_new:
             self.message = ""
@@ -274,6 +277,10 @@ class BoardScreen(TopmostScreen[None]):
             self._see_new_state()
         for effect in wanted:
             self.carry_out(effect)
+
+    def _keep_lines(self) -> None:
+        if self.mode.keeps_lines and self.mode.draft:
+            self.app.storage.keep_sandbox(self.mode.draft, self.mode.kept_lines)
 
     def carry_out(self, effect: AnyEffect) -> None:
         match effect:
