@@ -250,6 +250,8 @@ class Work(NamedTuple, Generic[ModeT, AnswerT]):
     """The subject of the work; work on an equal subject is not started again."""
     give_up: Callable[[], None] | None = None
     """Ends the work within milliseconds, from another thread; None if it is short anyway."""
+    otherwise: Callable[[ModeT], Step[ModeT]] | None = None
+    """The next step if the work fails; None if the mode does not wait for it."""
 
 
 class RunReview(NamedTuple, Generic[ModeT]):

@@ -334,7 +334,8 @@ class BoardScreen(TopmostScreen[None]):
         if is_busy and self._work and work.about is not None and work.about is self._work.about:
             return
         self._give_up_work()
-        self._work, self._worker = work, self.run_worker(work.run, thread=True, exclusive=True)
+        worker = self.run_worker(work.run, thread=True, exclusive=True, exit_on_error=False)
+        self._work, self._worker = work, worker
 
     def _reviewed(self, then: Callable[[Checked, Review], Step[Mode]], review: Review) -> None:
         if self.is_open:
@@ -356,6 +357,16 @@ class BoardScreen(TopmostScreen[None]):
         if self.is_active and work and worker and worker.state is WorkerState.SUCCESS:
             self._work = self._worker = None
             self.take_step(work.then(self.mode, worker.result))
+        elif self.is_active and work and worker and worker.state is WorkerState.ERROR:
+            self._work = self._worker = None
+            if work.otherwise:
+                self.take_step(work.otherwise(self.mode))
+            self._report_failure(worker.error)
+
+    def _report_failure(self, error: BaseException | None) -> None:
+        """Name the error of a computation; the game goes on without its result."""
+        self.message = f"The computer could not work this out: {type(error).__name__}: {error}"
+        self.show()
 
     def _leave(self, table: Table | None) -> None:
         if self.app.screen is not self:
@@ -442,7 +453,8 @@ class BoardScreen(TopmostScreen[None]):
             self._judged = self._chance = None
         elif view.judged != self._judged and not self._is_judging:
             self._judged, self._is_judging = view.judged, True
-            self.run_worker(self._judge(view.judged), group="winning chances")
+            judging = self._judge(view.judged)
+            self.run_worker(judging, group="winning chances", exit_on_error=False)
         chance = self._chance  # The previous one until the new one is computed.
         self.header.show((with_chance(view.header, chance, self.app.glyphs),))
         if chance is not None:

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from textual.widgets import OptionList, Static
 
-from backgammon_tui.engine import RULESETS
+from backgammon_tui.engine import RULESETS, Side
 from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.settings import Help
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock
 from backgammon_tui.storage.paths import journal_file
@@ -27,7 +28,7 @@ from backgammon_tui.words.problems import (
     StorageErrorKind,
 )
 from tests.cli.program import keep, opened, transcript, won
-from tests.modes.examples import new_table
+from tests.modes.examples import helped, new_table, table_from
 from tests.tui.screen import GamePilot, matches, record, running_at
 
 AGAIN, UNSAVED = "Try once more", "Play on without saving"
@@ -323,3 +324,38 @@ async def test_damage_found_by_the_backup_is_reported() -> None:
         await pilot.type("enter")
         assert isinstance(pilot.screen, StartScreen)
         assert "Anna – Boris" in pilot.text
+
+
+# ---- failing computations
+
+
+def failing(*_: object, **__: object) -> object:
+    raise RuntimeError("no estimate today")
+
+
+FAILED = "The computer could not work this out: RuntimeError: no estimate today"
+
+
+async def test_failing_hint_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("backgammon_tui.modes.play.prompts.advise", failing)
+    table = table_from("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", Side.WHITE)
+    async with running_at(helped(table)) as pilot:
+        await pilot.type("31", "enter", "t")
+        await pilot.wait_for(lambda: FAILED in pilot.text)
+        await pilot.type("esc")
+        assert pilot.in_mode(PlayMode)
+
+
+async def test_game_goes_on_without_a_failing_tutor(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("backgammon_tui.modes.play.prompts.judge", failing)
+    async with running_at(helped(new_table(RULESETS["russian"], 1), Help.TUTOR)) as pilot:
+        await pilot.type(" ", "k")
+        await pilot.wait_for(lambda: FAILED in pilot.text)
+        assert not pilot.state.is_tutored
+
+
+async def test_failing_win_chance_leaves_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("backgammon_tui.tui.board_screen.white_chance", failing)
+    async with running_at(helped(new_table(RULESETS["russian"], 1))) as pilot:
+        await pilot.type(" ", "k")
+        assert pilot.in_mode(PlayMode)

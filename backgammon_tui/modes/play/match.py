@@ -46,7 +46,6 @@ from backgammon_tui.modes.play.state import (
     Advice,
     BoardState,
     ComputerPlan,
-    DoubleOrRoll,
     Pace,
     PlayState,
     Waits,
@@ -518,7 +517,7 @@ class PlayMode(MenuMode):
         judged = self.state.close_question()
         return self.at(judged.ask(warning) if warning else judged)
 
-    def show_roll_verdict(self, question: DoubleOrRoll | None) -> Step[Self]:
+    def show_roll_verdict(self, question: prompts.DoubleFirst | None) -> Step[Self]:
         """Ask about a missed double; without one, roll the dice."""
         if not self.state.is_tutored:
             return self, ()
@@ -596,14 +595,18 @@ class PlayMode(MenuMode):
         limit = float(self.options.tutor.value)
         judged = (*chosen, limit, table.match_before)
         run = partial(prompts.judge, *judged, is_withheld=is_withheld)
-        return self._ask(run, type(self).show_verdict, about=table)
+        return self._ask(run, type(self).show_verdict, about=table)._replace(
+            otherwise=lambda mode: mode.show_verdict(None)
+        )
 
-    def tutor_roll(self) -> effects.Work[Self, DoubleOrRoll | None]:
+    def tutor_roll(self) -> effects.Work[Self, prompts.DoubleFirst | None]:
         """Request the tutor's opinion of a roll without a double."""
         table = self.table
         judged = table.game, float(self.options.tutor.value), table.match
         run = partial(prompts.judge_roll, *judged, is_withheld=table.help is Help.TRY)
-        return self._ask(run, type(self).show_roll_verdict, about=table)
+        return self._ask(run, type(self).show_roll_verdict, about=table)._replace(
+            otherwise=lambda mode: mode.show_roll_verdict(None)
+        )
 
     def _advise(self) -> effects.Work[Self, Advice]:
         """Request the computer's opinion of the plays: a quick estimate, then one roll ahead."""
