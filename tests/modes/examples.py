@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Game, Match, Place, Position, Rules, Side, StartingPosition
@@ -285,6 +285,12 @@ def answered(state: LessonMode, text: str) -> LessonMode:
     return state
 
 
+_ANSWER_KEYS: Final = {
+    **{"keep": "k", "reroll": "r"},
+    **{"double": "d", "roll": "r", "take": "y", "pass": "n"},
+}
+
+
 def answer_keys(state: LessonMode, text: str) -> list[str]:
     """Return the keys of an answer: a number, a letter, a decision or moves."""
     if state.run.awaited is NextInput.TYPED:
@@ -292,5 +298,5 @@ def answer_keys(state: LessonMode, text: str) -> list[str]:
     if text.startswith("resign"):
         return ["R", text[-1]]
     if state.state.question:
-        return [{"keep": "k", "reroll": "r"}.get(text, text)]
+        return [_ANSWER_KEYS.get(text, text)]
     return [text, "enter"]

@@ -298,6 +298,42 @@ async def test_transcript_is_imported_once(tmp_path: Path) -> None:
     assert matches() == ["Anna - Boris"]
 
 
+CONTRADICTORY = """\
+ 5 point match
+
+ Game 1
+ Anna : 0                       Boris : 0
+  1) 31: 8/5 6/5                 Doubles => 2
+  2)  Drops                      Wins 1 point
+
+ Game 2
+ Anna : 3                       Boris : 1
+  1) 31: 8/5 6/5                 Doubles => 2
+  2)  Drops                      Wins 1 point
+"""
+
+
+@pytest.mark.parametrize("is_pasted", [False, True])
+async def test_games_before_a_contradiction_are_imported_after_enter(
+    tmp_path: Path, is_pasted: bool
+) -> None:
+    file = tmp_path / "match.mat"
+    file.write_text(CONTRADICTORY, encoding="utf-8")
+    async with running_at(is_bare=True) as pilot:
+        await at_records(pilot)
+        await pilot.type("i")
+        await pilot.paste(CONTRADICTORY if is_pasted else str(file))
+        await pilot.type(*["enter"] * (not is_pasted))
+        assert pilot.words("#hint") == (
+            "Line 8: the score is 3 : 1 here, but 0 : 1 after the games before."
+            " Press Enter to import 1 game of 2."
+        )
+        assert matches() == []
+        await pilot.type("enter")
+        pilot.expect("Anna – Boris is now in the records.", "Anna – Boris  ")
+    assert matches() == ["Anna - Boris"]
+
+
 async def test_faulty_import_is_rejected_with_its_line(tmp_path: Path) -> None:
     damaged = tmp_path / "damaged.txt"
     damaged.write_text(TEXT.replace("hand/23", "hand/22"), encoding="utf-8")
