@@ -55,7 +55,7 @@ class Board(DrawnBoard):
         }
         ends = (geometry.Fixture.TOP_CAP, geometry.Fixture.BOTTOM_CAP)
         self._ends = [parts.BarEnd(end) for end in ends]
-        self._band = parts.Band()
+        self._band = parts.DiceBand()
         # Each kind of part has a view of its own type.
         self.parts: list[parts.Part[Any]] = [*self.places.values(), *self._ends, self._band]
         self.is_animated = True

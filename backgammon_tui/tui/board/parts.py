@@ -108,7 +108,7 @@ class BarEnd(Part[NumbersView]):
         return draw_cap(self.view, self.end, context)
 
 
-class Band(Part[BandView]):
+class DiceBand(Part[BandView]):
     """The band between the halves of the board, with the dice and the stages of the turn."""
 
     def __init__(self) -> None:
