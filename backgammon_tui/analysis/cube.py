@@ -170,11 +170,6 @@ class CubeAdvice:
     def is_too_good(self) -> bool:
         return not self.doubles and self.passed < self.taken
 
-    @property
-    def cost_of_double(self) -> float:
-        """The cost of the wrong one of doubling and rolling; positive if rolling is right."""
-        return self.hold - min(self.taken, self.passed)
-
 
 def advise(
     scores: Scores, chances: Chances, cube: int, owner: int, x: float = EFFICIENCY

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from shutil import rmtree
@@ -14,6 +15,7 @@ from backgammon_tui.cli import main
 from backgammon_tui.dice import Dice
 from backgammon_tui.engine import RULESETS, AgreeDraw, Position, StartingPosition
 from backgammon_tui.explain.roll_chart import roll_chart
+from backgammon_tui.game_review import Review
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.replay import ReplayMode
@@ -30,7 +32,7 @@ from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.themes import THEMES
 from backgammon_tui.words.board_text import draw_board
 from backgammon_tui.words.columns import fit
-from backgammon_tui.words.naming import Naming
+from backgammon_tui.words.naming import STANDARD, Naming
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import helped, new_table, seated, table_from
 from tests.modes.test_cube import crawford
@@ -376,9 +378,31 @@ async def end_game(pilot: GamePilot) -> ResultScreen:
     return pilot.screen
 
 
-async def test_result_hides_the_board_and_opens_the_score_sheet() -> None:
+Followed = list[tuple[Review, Callable[[Review], object]]]
+
+
+def followed_by(pilot: GamePilot, monkeypatch: pytest.MonkeyPatch) -> Followed:
+    """Return the steps of all reviews from now on, with the functions that show them."""
+    followed: Followed = []
+    follow = pilot.app.follow_review
+
+    def note(review: Review, then: Callable[[Review], object]) -> None:
+        def take(step: Review) -> None:
+            followed.append((step, then))
+            then(step)
+
+        follow(review, take)
+
+    monkeypatch.setattr(pilot.app, "follow_review", note)
+    return followed
+
+
+async def test_result_hides_the_board_and_opens_the_score_sheet(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with running_at(helped(table_from("backgammon", LAST, W)), size=(100, 30)) as pilot:
-        page = await end_game(pilot)
+        followed = followed_by(pilot, monkeypatch)
+        await end_game(pilot)
         assert f"{'●' * 15} 15 off" in pilot.text, "at once without animations"
         for theme in THEMES:
             pilot.app.theme = theme.name
@@ -388,12 +412,11 @@ async def test_result_hides_the_board_and_opens_the_score_sheet() -> None:
         await pilot.wait_for(lambda: "Score sheet" in pilot.text)
         assert "1 game finished." in pilot.text
         await pilot.type("escape")
-        begun = page._over.review
-        assert begun
+        begun, show = followed[0]
 
         async def advance() -> None:
             for _ in range(60):
-                page._take_review(begun)
+                show(begun)
                 await asyncio.sleep(0)
 
         pilot.app.run_worker(advance())  # The review continues while the page closes.
@@ -453,12 +476,13 @@ async def test_ascii_page_has_an_ascii_scrollbar() -> None:
 
 async def test_fast_review_waits_for_the_layout(monkeypatch: pytest.MonkeyPatch) -> None:
     async with running_at(helped(table_from("backgammon", LAST, W)), size=(80, 30)) as pilot:
+        followed = followed_by(pilot, monkeypatch)
         page = await end_game(pilot)
-        review = page._over.review
-        assert review
+        await pilot.wait_for(lambda: "made much difference" in pilot.text)
+        review, _ = followed[-1]
         # Textual lays a page out only after it has been mounted.
         monkeypatch.setattr(pilot.app, "follow_review", lambda _, then: then(review))
-        pilot.app.push_screen(ResultScreen(page._table, page._over.naming))
+        pilot.app.push_screen(ResultScreen(review.table, STANDARD))
         await pilot.wait_for(
             lambda: pilot.screen is not page and "made much difference" in pilot.text
         )

@@ -79,7 +79,7 @@ async def test_quick_enters_start_one_game_which_can_be_resumed() -> None:
         assert matches() == []  # There is nothing to save yet.
         await pilot.type(" ")
         assert record() == pilot.state.table.record
-        next_dice = pilot.app.screen_stack[0].query_one(MatchForm)._dice
+        next_dice = pilot.app.screen_stack[0].query_one(MatchForm).dice
         assert record().games[0].dice.commitment != next_dice.commitment
         await pilot.open_menu("Quit")
         assert isinstance(pilot.screen, StartScreen)
@@ -262,7 +262,7 @@ async def test_fields_are_filled_in_by_keys_and_mouse() -> None:
         white.focus()
         await pilot.pause()
         await pilot.type(*"anast")
-        await pilot.wait_for(lambda: white._suggestion == "Anastasia")
+        await pilot.wait_for(lambda: "anastasia" in pilot.text)
         await pilot.type("right")
         assert white.value == "Anastasia"
         await pilot.type("down", *"An Lee")

@@ -9,7 +9,6 @@ from textual.widgets import OptionList, Static
 from backgammon_tui.engine import RULESETS, Game
 from backgammon_tui.modes.board import board_view
 from backgammon_tui.teach.rulebook import Listing, Paragraph, Picture, pages
-from backgammon_tui.tui.board import Board
 from backgammon_tui.tui.board.still import StillBoard, picture_size
 from backgammon_tui.tui.screens.rulebook import (
     WIDEST,
@@ -185,10 +184,11 @@ async def test_still_board_equals_the_game_board() -> None:
     """At the same size, they differ only in the middle band."""
     table = new_table(RULESETS["backgammon"], 1)
     async with running(app_at(table), (80, 21)) as pilot:
-        game = pilot.screen.query_one(Board)
         shown = [line[:57] for line in pilot.lines[1:20]]
         rules, position = table.game.rules, table.game.position
-        still = StillBoard(board_view(Game.from_position(rules, position, W)), game._look, (57, 19))
+        still = StillBoard(
+            board_view(Game.from_position(rules, position, W)), pilot.app.look, (57, 19)
+        )
         await pilot.screen.mount(still)
         await pilot.pause()
         assert still.size == (57, 19)

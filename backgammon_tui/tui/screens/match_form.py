@@ -151,7 +151,7 @@ class MatchForm(VerticalScroll):
         self.rules = {**RULESETS, match.rules.name: match.rules}
         """The house rules chosen for each ruleset, for when it is highlighted again."""
         self._kind = dice
-        self._dice = FairDice(new_seed())
+        self.dice = FairDice(new_seed())
         self._start: DecodedPosition | None = None
         self._names = {
             side: NameField(name, display_name(getattr(match, name))) for side, name in _ID.items()
@@ -265,7 +265,7 @@ class MatchForm(VerticalScroll):
         from backgammon_tui.tui.dialogs.pages import about_dice
 
         if self.has_fair_dice:
-            self.app.push_screen(about_dice(self._dice))
+            self.app.push_screen(about_dice(self.dice))
 
     @on(Button.Pressed, "#swap")
     def _swap_sides(self) -> None:
@@ -345,8 +345,8 @@ class MatchForm(VerticalScroll):
             length=read_length(length) if length else None,
             date=date.today().isoformat(),
         )
-        dice = self._dice if self.has_fair_dice else None
-        self._dice = FairDice(new_seed())  # The next match has other dice.
+        dice = self.dice if self.has_fair_dice else None
+        self.dice = FairDice(new_seed())  # The next match has other dice.
         if self._start:
             return self._start.begin(match, dice)
         return Table.new_match(match, dice)
