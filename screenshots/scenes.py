@@ -119,6 +119,13 @@ PICTURES = (
         records="review.txt",
     ),
     Picture(
+        *("sandbox", "Two plays compared in the sandbox"),
+        *("russian", f"{_HINTS}; W to move; {_BOTH}", (6, 2)),
+        [*("j", "enter", *"bar/23 22/16*", "enter"), "u", *"bar/23 19/13", "enter", "="],
+        (120, 36),
+        help=Help.ON,
+    ),
+    Picture(
         *("bearing-off", "Bearing off in the theme daylight"),
         *("backgammon", f"{_OFF}; W to move; {_BOTH}", (5, 3), ["down"], (100, 30), "daylight"),
     ),
