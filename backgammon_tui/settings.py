@@ -38,6 +38,7 @@ class BoardStyle(Enum):
     AUTOMATIC = "automatic"
     TEXT = "text"
     GRAPHICS = "graphics"
+    ASCII = "ascii"
 
 
 class Pause(Enum):
@@ -183,9 +184,10 @@ class Settings:
     mirrored: bool = _option(False, "swap left and right", label="Mirror the board", group=_BOARD)
     board: BoardStyle = _option(
         BoardStyle.AUTOMATIC,
-        "automatic: graphics if the terminal is known to draw them well, else text",
+        "automatic: graphics if the terminal is known to draw them well, else text; ascii: text for"
+        " terminals that lack characters",
         label="Board",
-        flag="draw the board as graphics or as text (or set BACKGAMMON_TUI_BOARD); automatic"
+        flag="draw the board as graphics, text or ASCII (or set BACKGAMMON_TUI_BOARD); automatic"
         " chooses graphics if the terminal is known to draw them well (default: automatic)",
         choices=tuple(style.value for style in BoardStyle),
         group=_BOARD,

@@ -74,8 +74,8 @@ def _keys(rules: Rules) -> Iterator[tuple[str, str]]:
 _LEFT_OUT: Final = {
     *("?", "enter", "left right", "header", "frames", "board", "bar", "numbers"),
     *("c", "g", "s", "t", "24/ /16 *", "tab", "up down", "escape", "esc", "hand/22"),
-    *"UQvm#lejzpM",
-    *(f"esc {letter}" for letter in "fRDHQ"),
+    *"UQfvm#lejpM",
+    *(f"esc {letter}" for letter in "RDH"),
 }
 """Keys that are useless on paper or in a first game."""
 

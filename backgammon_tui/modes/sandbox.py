@@ -978,7 +978,7 @@ class SandboxMode(MenuMode):
 
     presentation_command = replace(command_of(Mode.switch_presentation), label="")
     keys_command = replace(MenuMode.keys_command, after=Mode.switch_presentation)
-    leave_command = replace(command_of(MenuMode.leave), title="Quit the sandbox")
+    quit_command = replace(command_of(Mode.quit), title="Quit the sandbox")
     menu_command = replace(command_of(MenuMode.to_menu), label="menu")
 
 

@@ -11,6 +11,7 @@ import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import cache, partial
 from io import BytesIO
 from math import inf
 from pathlib import Path
@@ -39,12 +40,12 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import AnswerT, KeyPage, Message, Window
 from backgammon_tui.modes.text import ASCII, LETTERS, Glyphs, TextStyle
 from backgammon_tui.session import ExitSummary, Session
-from backgammon_tui.settings import BoardStyle
+from backgammon_tui.settings import BoardStyle, Settings
 from backgammon_tui.storage.paths import plain_name, started_as, write_shared_file
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.text_file import only_visible
 from backgammon_tui.tui import LaunchOptions
-from backgammon_tui.tui.board import BOARD_STYLES
+from backgammon_tui.tui.board import BOARD_STYLES, DrawnBoard, RenderOptions
 from backgammon_tui.tui.board.pixel_output import PixelOutput
 from backgammon_tui.tui.terminal_output import OnlyVisible, ShownCells, WholeCells
 from backgammon_tui.tui.textual_internals import LayoutKey, forget_closed_widgets
@@ -157,10 +158,11 @@ class BackgammonApp(App[None]):
             self.register_theme(theme)
         # Without colours, the greys of the high-contrast theme distinguish the sides best.
         self.theme = CONTRAST.name if self.no_color else launch.theme
-        self.look = look_for(ascii_only=launch.ascii_only, no_color=self.no_color, depth=depth)
+        self._look_for = cache(partial(look_for, no_color=self.no_color, depth=depth))
         filters = super().get_line_filters()
         kept = [f for f in filters if not isinstance(f, ANSIToTruecolor)]
-        self._line_filters = [*kept, OnlyVisible(is_ascii=self.look.ascii)]
+        # Textual forgets all painted lines if it gets other filters.
+        self._filters_of = cache(lambda is_ascii: [*kept, OnlyVisible(is_ascii=is_ascii)])
         self.underlay = PixelOutput(self, self._board_style)
         self.shown = ShownCells()
         self.drafts: dict[str, Mode] = {}
@@ -169,6 +171,26 @@ class BackgammonApp(App[None]):
         """Reviews in progress, with what follows each step."""
         self._findings: dict[tuple[Action, ...], tuple[Finding, ...]] = {}
         """Findings of the last finished reviews; nothing else of a game stays in memory."""
+
+    @property
+    def look(self) -> RenderOptions:
+        is_asked = self.storage.settings.board is BoardStyle.ASCII
+        return self._look_for(ascii_only=is_asked or self._launch.ascii_only)
+
+    def remember_options(self, options: Settings) -> None:
+        """Save changed options, and draw everything in the characters that they allow."""
+        before = self.look
+        self.storage.remember_options(options)
+        if self.look != before:
+            self._use_look()
+            for screen in self.screen_stack:
+                for board in screen.query(DrawnBoard):
+                    board.use_look(self.look)
+            self.action_repaint()
+
+    def _use_look(self) -> None:
+        self.set_class(self.look.ascii, "-ascii")
+        ScrollBar.renderer = WholeCells if self.look.ascii else ScrollBarRender
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         super()._display(screen, renderable and self.shown.changes(renderable))
@@ -196,7 +218,7 @@ class BackgammonApp(App[None]):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Remove control characters from all output, and send the 16 colours by their names."""
-        return self._line_filters
+        return self._filters_of(self.look.ascii)
 
     def on_load(self) -> None:
         """Install signal handlers before the terminal is taken over."""
@@ -209,8 +231,7 @@ class BackgammonApp(App[None]):
                 loop.add_signal_handler(number, self._end, number)
 
     def on_mount(self) -> None:
-        self.set_class(self.look.ascii, "-ascii")
-        ScrollBar.renderer = WholeCells if self.look.ascii else ScrollBarRender
+        self._use_look()
 
     def _end(self, number: int) -> None:
         self.exit(return_code=128 + number)  # As in shells.

@@ -314,7 +314,8 @@ class BoardScreen(TopmostScreen[None]):
                 self.add_class("-flash")
                 self.set_timer(_FLASH, partial(self.remove_class, "-flash"))
             case SimpleEffect.OPTIONS:
-                self.app.storage.remember_options(self.mode.options)
+                self.app.remember_options(self.mode.options)
+                self.show()  # In the characters that they allow.
             case SimpleEffect.MARKS_EXPLAINED:
                 self.app.storage.remember(marks_explained=True)
             case SimpleEffect() | effects.Settled():

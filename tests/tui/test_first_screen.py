@@ -81,7 +81,7 @@ async def test_quick_enters_start_one_game_which_can_be_resumed() -> None:
         assert record() == pilot.state.table.record
         next_dice = pilot.app.screen_stack[0].query_one(MatchForm).dice
         assert record().games[0].dice.commitment != next_dice.commitment
-        await pilot.open_menu("Quit")
+        await pilot.open_menu("Quit", "yes")
         assert isinstance(pilot.screen, StartScreen)
         assert pilot.offers[0].startswith("Resume: White – Black\nRussian, 0:0, ")
         await pilot.at_once("enter", "enter")  # Its lock is free again.
@@ -203,7 +203,7 @@ async def test_q_quits_to_the_screen_from_which_the_game_was_opened() -> None:
         await pilot.type("enter")
         await pilot.choose("Resume")
         await wait_for_match(pilot)
-        await pilot.open_menu("Quit")
+        await pilot.open_menu("Quit", "yes")
         assert isinstance(pilot.screen, RecordsScreen)
         await pilot.type("Q")
         assert isinstance(pilot.screen, StartScreen)
@@ -295,10 +295,10 @@ async def test_buttons_change_dice_players_and_help() -> None:
         pilot.screen.query_one("#dice-kind").focus()
         await pilot.at_once("enter", "enter", "enter")
         assert "Real dice, typed in" in pilot.text
-        assert "f see dice" not in pilot.text
+        assert "f fair dice" not in pilot.text
         await pilot.at_once("enter")
         assert "Real dice, typed in" not in pilot.text
-        assert "f see dice" in pilot.text
+        assert "f fair dice" in pilot.text
         # Players
         assert pilot.text.count("[or computer]") == 2
         pilot.screen.query_one("#white-plays").focus()

@@ -60,7 +60,7 @@ async def test_first_game_shows_where_to_begin() -> None:
         assert app.screen.rules.name == "never-finishing"
         assert "In one minute" in await pilot.after("escape", "v")
         assert "First game? Press l" not in await pilot.after("escape", "space")
-        await pilot.open_menu("Quit", "Russian Backgammon")
+        await pilot.open_menu("Quit", "yes", "Russian Backgammon")
         await pilot.type("enter")
         await pilot.wait_for(lambda: pilot.in_mode(PlayMode))
         assert "Opening roll" in pilot.text

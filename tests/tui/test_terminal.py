@@ -232,11 +232,14 @@ def play_game(name: str, seed: int, way: Way, folder: Path, starting_position: s
                 terminal.click_on(text)
                 terminal.wait_for_text(seen)
             terminal.click_on("Quit")
+            terminal.wait_for_text("Leave this match?")
+            terminal.click_on("yes")
         else:
             terminal.press("a", seen="next game")
             terminal.press("escape", seen="space see the result")
             terminal.press("escape", seen="Quit")
-            terminal.press("end", "enter")
+            terminal.press("Q", seen="Leave this match?")
+            terminal.press("y")
         assert terminal.wait_for_exit() == 0
     return rolls
 
@@ -266,7 +269,8 @@ def test_only_quit_ends_the_program() -> None:
         terminal.press("space")
         terminal.wait_until_quiet()
         terminal.press("escape", seen="Menu")
-        terminal.press("end", "enter", seen="Resume:")
+        terminal.press("Q", seen="Leave this match?")
+        terminal.press("y", seen="Resume:")
         for _ in range(3):
             terminal.press("escape")
             terminal.wait_until_quiet()
@@ -698,7 +702,7 @@ def test_pictures_follow_the_game_the_window_and_the_option(synchronizes: bool) 
         check_held_arrow(terminal)
         check_sizes(terminal)
         terminal.press("escape", "p", seen="Beginner help for Anna")
-        for style in ("Board: graphics", "Board: automatic"):
+        for style in ("Board: graphics", "Board: ascii", "Board: automatic"):
             terminal.wait_until_quiet()
             terminal.click_on(style)
         terminal.wait_for_text("Board: text")

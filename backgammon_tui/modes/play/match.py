@@ -204,13 +204,11 @@ class MenuMode(BoardMode):
     def open_options(self) -> Step[Self]:
         return super().open_options()
 
-    @_with_menu(menu_key="Q", title="Quit the match")
-    def leave(self) -> Step[Self]:
-        return super().leave()
-
     @_with_menu("M", "Open the menu, which lists every command")
     def to_menu(self) -> Step[Self]:
         return self.open_menu()
+
+    quit_command = replace(command_of(Mode.quit), title="Quit the match", after=to_menu)
 
 
 def after_highlighted(state: BoardState) -> Game:
@@ -408,8 +406,6 @@ class PlayMode(MenuMode):
 
     def quit(self) -> Step[Self]:
         """Ask before leaving, because the key may have been pressed for something else."""
-        if self.state.waits_for is Waits.ANSWER:
-            return self.handle_input("Q")
         asked = effects.Confirm(_LEAVE)
         return self.open(asked, lambda mode, yes: mode.leave() if yes else (mode, ()))
 
@@ -899,7 +895,8 @@ class PlayMode(MenuMode):
         return self.at(prompts.take_back_from(self.state, turn))
 
     @command(
-        menu_key="f",
+        "f",
+        "Explain the fair dice",
         title="Fair dice",
         is_enabled=lambda mode: mode.table.dice,
         after=MenuMode.open_options,

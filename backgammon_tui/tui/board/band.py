@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Side, Status
@@ -31,6 +32,11 @@ class StagePiece(NamedTuple):
     status: Status | None = None
     is_chip: bool = False
     """True if the piece has its own background."""
+
+    @property
+    def is_number(self) -> bool:
+        """True for a number, maybe with brackets or the sign of the opponent."""
+        return len(self.text) <= _DIGIT and any(map(str.isdigit, self.text))
 
     @property
     def number(self) -> str:
@@ -172,16 +178,41 @@ def draw_stages(canvas: Canvas, stages: Stages, context: RenderContext, x: int) 
     gap = int(sum(heights) + len(lines) - 1 <= room)
     y = (canvas.height - sum(heights) - gap * (len(lines) - 1)) // 2
     for line, height in zip(lines, heights, strict=True):
-        at = x + 1 + (width - sum(piece.cells(height) for piece in line)) // 2
-        for piece in line:
+        for piece, at in zip(line, _columns(line, width, height), strict=True):
             ink, ground = _colors(piece, context)
             if piece.number and height > 1:
-                _write_large(canvas, at, y, piece, ink, ground)
+                _write_large(canvas, x + 1 + at, y, piece, ink, ground)
             else:
                 bold = piece.status in (Status.CURRENT, Status.LOST) or piece.is_chip
-                canvas.write(at, y + height // 2, piece.text, ink, ground, bold=bold)
-            at += piece.cells(height)
+                canvas.write(x + 1 + at, y + height // 2, piece.text, ink, ground, bold=bold)
         y += height + gap
+
+
+def _columns(line: StageLine, width: int, height: int) -> list[int]:
+    """Return the column of each piece, which stays when a number is played and gets a mark.
+
+    Numbers have columns as wide as a chip; a word is centred without its mark.
+    """
+    air = 1 if height == 1 else _CHIP_AIR
+    slot, blank = _digit(height) + 2 * air, _BLANK.cells(height)
+    numbers = [piece for piece in line if piece.is_number]
+    room = len(numbers) * (slot + blank) - blank
+    if numbers and line[0].is_number and line.count(_BLANK) == len(numbers) - 1 and room <= width:
+        columns, at = list[int](), 0
+        for piece in line:
+            if piece.is_number:
+                before = sum(other.is_number for other in line[: len(columns)])
+                at = (width - room) // 2 + before * (slot + blank) + air * (not piece.is_chip)
+            columns.append(at)
+            at += piece.cells(height)
+        return columns
+    marks = 0 if numbers else sum(len(piece.text) for piece in line if piece.text in (" ✓", " ✗"))
+    at = max(width - sum(piece.cells(height) for piece in line) + marks, 0) // 2
+    return [*accumulate((piece.cells(height) for piece in line[:-1]), initial=at)]
+
+
+def _digit(height: int) -> int:
+    return _DIGIT if height > 1 else 1
 
 
 def _large_lines(lines: list[StageLine], width: int, room: int) -> set[int]:

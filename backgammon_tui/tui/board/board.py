@@ -179,6 +179,10 @@ class Board(DrawnBoard):
 
     # ---- the drawing
 
+    def use_look(self, look: RenderOptions) -> None:
+        self._look = look
+        self.repaint_all()
+
     def view_of(self, place: BoardPlace) -> PlaceView:
         return self.places[place].view
 

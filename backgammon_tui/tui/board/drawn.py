@@ -112,6 +112,10 @@ class DrawnBoard(Drawn):
         self._pictures: BoardScene | None = None
         """The last pictures that were ready, perhaps for another size or theme."""
 
+    def use_look(self, look: RenderOptions) -> None:
+        self._look = look
+        self.repaint_all()
+
     def view_of(self, place: BoardPlace) -> PlaceView:
         """Return a place as shown, without the checkers on their way."""
         return self.position.at(place)

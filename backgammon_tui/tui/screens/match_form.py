@@ -170,7 +170,7 @@ class MatchForm(VerticalScroll):
         details = form_button("details", "dice-details")
         yield form_row("Dice", form_value("dice"), details, form_button("next", "dice-kind"))
         yield form_row("House rules", form_value("changes"), form_button("choose", "rules"))
-        yield form_row("Help", form_value("helped"), form_button("next", "help"))
+        yield form_row("Computer help", form_value("helped"), form_button("next", "help"))
         yield FormButton("Play", id="play", variant="primary", compact=True)
         yield Static("", id="problem")
 
@@ -314,7 +314,9 @@ class MatchForm(VerticalScroll):
         """Update the labels that depend on typed text: buttons, names and match length."""
         for side in Side:
             other = "person" if is_computer(self._player(side)) else "computer"
-            self.query_one(f"#{_ID[side]}-plays", Button).label = Content(f"[or {other}]")
+            button = self.query_one(f"#{_ID[side]}-plays", Button)
+            button.label = Content(f"[or {other}]")
+            button.styles.width = len(other) + 5  # The name needs the rest at 80 columns.
         length = self._length.value.strip()
         unit = "" if not length else "point" if length == "1" else "points"
         self.query_one("#unit", Static).update(unit)

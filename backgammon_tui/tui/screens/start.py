@@ -133,12 +133,12 @@ class StartScreen(TopmostScreen[None]):
         bind(
             "tab",
             "go_to_field(1)",
-            "next field",
+            "set up",
             "Go to the next field (Shift+Tab: the previous one)",
         ),
         bind("shift+tab", "go_to_field(-1)"),
         bind("Y", "opponent", "computer", "Play the highlighted or last game against the computer"),
-        bind("f", "dice", "see dice", "Explain why fair dice are fair"),
+        bind("f", "dice", "fair dice", "Explain the fair dice"),
         bind("l", "learn", "learn", "Learn the highlighted game, or go on with your course"),
         bind("question_mark", "app.keys", "keys"),
         bind("Q", "quit", about="Quit the program; every game is saved"),
@@ -372,7 +372,7 @@ class StartScreen(TopmostScreen[None]):
                 self._open_page(RecordsScreen())
             case StartEntry.OPTIONS:
                 options = Options(self.app.storage.settings)
-                remember = self.app.storage.remember_options
+                remember = self.app.remember_options
                 self.app.push_screen(options, lambda liked: remember(liked) if liked else None)
             case StartEntry.QUIT:
                 self.app.exit()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from itertools import product
 
 import pytest
@@ -83,17 +84,20 @@ def test_long_turn_is_complete_or_has_dots() -> None:
 
 def drawn(view: Stages, room: Size, look: RenderOptions = RenderOptions()) -> list[str]:  # noqa: B008
     """Return the non-empty rows of a half of the band."""
+    return [row.strip() for row in rows_of(view, room, look) if row.strip()]
+
+
+def rows_of(view: Stages, room: Size, look: RenderOptions) -> list[str]:
     layout = lay_out(*room)
     assert layout
     context = RenderContext(layout, look, Palette(LAMPLIGHT.variables))
     band = layout.rects[Fixture.BAND]
     canvas = context.canvas(band.width, band.height, ColorRole.FELT)
     draw_stages(canvas, view, context, 0)
-    rows = (
+    return [
         "".join(canvas.letters.get((x, y), " ")[0] for x in range(layout.cut.half_width))
         for y in range(band.height)
-    )
-    return [row.strip() for row in rows if row.strip()]
+    ]
 
 
 def test_tall_band_has_large_current_numbers() -> None:
@@ -106,11 +110,11 @@ def test_tall_band_has_large_current_numbers() -> None:
 
 def test_large_numbers_have_marks_if_the_turn_is_short() -> None:
     done = (steps("4 2", Status.DONE),)
-    assert drawn(done, (164, 58)) == ["█ █    ▀▀█", "▀▀█✓   █▀▀✓", "▀    ▀▀▀"]
+    assert drawn(done, (164, 58)) == ["█ █       ▀▀█", "▀▀█✓      █▀▀✓", "▀       ▀▀▀"]
     first, second, third = drawn(COMPLEMENT, (164, 58))[:3]
-    assert (first, {*second}) == ("4✓ 4✓ 4✓ 4✓", {"▄", " "})
+    assert (first, {*second}) == ("4✓  4✓  4✓  4✓", {"▄", " "})
     assert "▀▀█" in third
-    assert drawn(COMPLEMENT[:2] * 4, (164, 58))[0] == "4✓ 4✓ 4✓ 4✓"
+    assert drawn(COMPLEMENT[:2] * 4, (164, 58))[0] == "4✓  4✓  4✓  4✓"
 
 
 @pytest.mark.parametrize(
@@ -118,8 +122,8 @@ def test_large_numbers_have_marks_if_the_turn_is_short() -> None:
     [
         ((steps("6 4", Status.CURRENT),), ""),
         ((steps("6", Status.DONE) + steps("4", Status.CURRENT),), ""),
-        ((steps("6", Status.CURRENT) + steps("4", Status.LOST),), "6  4✗"),
-        ((steps("4 4 4 4", Status.DONE),), "4✓ 4✓ 4✓ 4✓"),
+        ((steps("6", Status.CURRENT) + steps("4", Status.LOST),), "6   4✗"),
+        ((steps("4 4 4 4", Status.DONE),), "4✓  4✓  4✓  4✓"),
     ],
 )
 def test_numbers_that_the_dice_show_are_not_repeated(stages: Stages, numbers: str) -> None:
@@ -129,6 +133,22 @@ def test_numbers_that_the_dice_show_are_not_repeated(stages: Stages, numbers: st
     letters = draw_band(BandView(DiceView((6, 4), Side.WHITE), stages), context).letters
     row = {x: letter[0] for (x, _), letter in letters.items() if x < layout.cut.half_width}
     assert "".join(row.get(x, " ") for x in range(layout.cut.half_width)).strip() == numbers
+
+
+def test_numbers_keep_their_columns_when_they_are_played() -> None:
+    due, current = steps("3 3 3 3", Status.DUE), steps("3", Status.CURRENT)
+    done, before = steps("3", Status.DONE), steps("4 4 4 4", Status.DONE)
+    again = (StageStep("roll again", Status.DUE),), (StageStep("roll again", Status.DONE),)
+    columns, words = set[tuple[int, ...]](), set[int]()
+    for made in range(5):
+        played = (*done * made, *current, *due)[:4]
+        for shown in ((played,), (before, played), (before, played, again[made > 3])):
+            rows = rows_of(shown, (88, 34), COLORLESS)
+            found = [[at.start() for at in re.finditer("3", row)] for row in rows]
+            columns |= {tuple(row) for row in found if row}
+            words |= {row.find("roll") for row in rows} - {-1}
+    assert len(columns) == 1
+    assert len(words) == 1
 
 
 ROOMS = [(57, 19), (57, 22), (88, 34), (150, 56), (200, 70)]

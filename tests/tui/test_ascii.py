@@ -1,0 +1,26 @@
+"""ASCII as an option, beside automatic, text and graphics."""
+
+from __future__ import annotations
+
+from backgammon_tui.settings import BoardStyle, Forced, Settings
+from tests.modes.examples import W, table_from
+from tests.tui.screen import running_at
+
+LINE = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+
+
+async def test_ascii_is_chosen_in_options_and_drawn_at_once() -> None:
+    settings = Settings(forced=Forced.STEP, board=BoardStyle.GRAPHICS)
+    async with running_at(table_from("backgammon", LINE, W), settings=settings) as pilot:
+        assert not pilot.text.isascii()
+        await pilot.type("p")
+        await pilot.choose("Board: graphics")
+        pilot.expect("Board: ascii")
+        await pilot.type("escape")
+        await pilot.pause()
+        assert {c for c in pilot.text if not c.isascii()} == set()
+        await pilot.type("p")
+        await pilot.choose("Board: ascii")
+        await pilot.type("escape")
+        await pilot.pause()
+        assert not pilot.text.isascii()
