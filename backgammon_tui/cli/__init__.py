@@ -103,7 +103,9 @@ def _expect_meant(word: str, names: Sequence[str]) -> None:
         name for name in names if len(word) > 2 and name.startswith(word)
     ]
     if meant:
-        raise UsageProblem(f"there is no game or command {quote(word)}: did you mean {meant[0]}?")
+        raise UsageProblem(
+            f"there is no game or command {quote(word)}; did you mean {quote(meant[0])}?"
+        )
 
 
 def _carry_out(options: argparse.Namespace) -> int:

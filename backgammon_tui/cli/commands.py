@@ -74,11 +74,12 @@ _DESCRIPTION: Final = (
     " or for one against the computer."
 )
 
-_EXIT_CODES: Final = (
-    "Exit codes: 0, every roll of fair dice was verified. 1, a roll or a seed does not match the"
-    " commitment. 2, the file is not a transcript. 3, some rolls of fair dice cannot be verified,"
-    " because the seed is not shown or later dice were typed in."
-)
+_EXIT_CODES: Final = """exit codes:
+  0  every roll of fair dice was verified
+  1  a roll or a seed does not match the commitment
+  2  the file is not a transcript
+  3  some rolls of fair dice cannot be verified, because the seed is
+     not shown or later dice were typed in"""
 
 
 def build_parsers() -> tuple[Parser, dict[str, Parser]]:
@@ -106,7 +107,11 @@ def _command(
     group: Any, name: str, run: str, help: str, epilog: str | None = None, **defaults: object
 ) -> Parser:
     description = f"{help[:1].upper()}{help[1:].removesuffix('.')}."
-    parser: Parser = group.add_parser(name, help=help, description=description, epilog=epilog)
+    # The lines of an epilog are a list.
+    formatter = argparse.RawDescriptionHelpFormatter if epilog else argparse.HelpFormatter
+    parser: Parser = group.add_parser(
+        name, help=help, description=description, epilog=epilog, formatter_class=formatter
+    )
     parser.set_defaults(run=run, **defaults)
     add_shared(parser, "--folder")
     return parser
@@ -115,7 +120,7 @@ def _command(
 _SHARED: Final = {
     "--folder": ("DIR", "keep all files in this folder (or set BACKGAMMON_TUI_FOLDER)"),
     "--lessons": ("DIR", "list the lessons in this folder as well (or set BACKGAMMON_TUI_LESSONS)"),
-    "--as": ("NAME", "name of this window for those who watch; `teacher` is watched first"),
+    "--as": ("NAME", "name of this window in `watch`, which shows `teacher` first"),
     "--transcript": ("FILE", "write the match to a new file when you leave"),
     "--plain": ("", "play in plain text"),
     "--ascii": ("", "draw with ASCII characters only"),
@@ -173,9 +178,9 @@ def _add_match(parser: Parser, more: str = "", **others: Any) -> None:
 
 def _add_roll(parser: Parser) -> None:
     _add_game(parser, "the game")
-    help = "'W 24:1 hand:14 / B hand:15', or a lesson's Start with '; W to move'"
+    help = "such as 'W 24:1 hand:14 / B hand:15', or with '; W to move' and no SIDE"
     parser.add("position", "POSITION", help)
-    parser.add("side", "SIDE", "the side to move, W or B, unless the position has it")
+    parser.add("side", "SIDE", "the side to move, W or B, unless POSITION names it")
     help = "the roll: 5 3 or 53; doubles, such as 44, are played four times"
     parser.add("numbers", "NUMBERS", help, nargs="*")
     _add_rule(parser)
@@ -221,10 +226,10 @@ def _add_learning(group: Any) -> None:
     lesson = _command(group, "lesson", "lessons.lesson", help)
     help = "a lesson, such as russian/1, or a file (default: list the courses)"
     lesson.add("lessons_named", "LESSON", help, nargs="*")
-    lesson.switch("--check", "check lessons, and all lessons of a folder, instead of playing one")
+    lesson.switch("--check", "check lessons or folders of lessons instead of playing one")
     lesson.switch("--sheet", "print a worksheet with a page of answers")
     lesson.switch("--html", "write the worksheet as HTML, with drawn boards")
-    help = "name of the learner, who stays chosen (default: the last learner)"
+    help = "name of the learner, also for later lessons (default: the last one)"
     lesson.add("--player", "NAME", help)
     add_shared(lesson, "--lessons", "--plain", *_DRAWING, "--as")
     help = "write puzzles as flash cards for Anki"
@@ -232,9 +237,9 @@ def _add_learning(group: Any) -> None:
     _add_game(quiz, "the game (default: all)", nargs="?")
     quiz.add("--export", "FILE", "a new file, with tabs between the columns", required=True)
     quiz.add("--own", "NAME", "write this player's own mistakes instead")
-    help = "show each learner's progress, or join that of several computers"
+    help = "show each learner's progress, or merge files from several computers"
     progress = _command(group, "progress", "progress.progress", help)
-    help = "a file of --export; several are joined (default: the progress on this computer)"
+    help = "a file written by --export; several are merged (default: the progress on this computer)"
     progress.add("files", "FILE", help, nargs="*")
     progress.add("--export", "FILE", "write all progress to a new file, for another computer")
     progress.switch("--steps", "list lessons, their themes, and steps to repeat, with dates")
@@ -383,7 +388,7 @@ def _page() -> Iterator[str]:
         yield from (f".SS {_roff(_name(parser))}", _roff(str(parser.description)))
         yield from _described(parser)
         if parser.epilog:
-            yield from (".PP", _roff(parser.epilog))
+            yield from (".PP", "\n.br\n".join(map(_roff, parser.epilog.splitlines())))
     for title, entries in _ENDING.items():
         yield f".SH {title}"
         for name, text in entries.items():

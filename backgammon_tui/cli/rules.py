@@ -106,8 +106,8 @@ def _describe_end(game: Game) -> str:
 
 
 _VERIFIED, _CONTRADICTED, _UNVERIFIED = 0, 1, 3
-"""Exit codes: every roll of fair dice agrees with its seed; a roll disagrees, or a seed is used
-twice; no roll disagrees, but not all can be checked.
+"""Exit codes: every roll of fair dice agrees with its seed; a roll disagrees, or two games use the
+same seed; no roll disagrees, but some cannot be checked.
 """
 
 

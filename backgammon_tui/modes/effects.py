@@ -288,7 +288,7 @@ class SimpleEffect(Enum):
     READ_ON = "scroll the panel down a page; at its end go to the next turn"
     READING_PAUSE = "let players read before a key decides or the game continues"
     NEW_LIST = "show the list in the panel from its top"
-    NEW_TEXT = "show the text from its top, instead of the board if only one fits"
+    NEW_TEXT = "show the text from its top; if the board does not fit as well, hide it"
     MARKS_EXPLAINED = "remember that the marks after plays have been explained"
     OPTIONS = "save the options, and switch presentation mode as set in them"
 

@@ -908,7 +908,7 @@ class SandboxMode(MenuMode):
         window = effects.EnterPosition(self.setup.rules)
         return self.open(window, lambda mode, decoded: mode.with_decoded(decoded).step())
 
-    @_beside("G", "Another game, house rules", "game", _is_setup)
+    @_beside("G", "Change the game or its house rules", "game", _is_setup)
     def choose_game(self) -> Step[Self]:
         window = effects.ChooseGame(self.setup.rules)
         return self.open(window, lambda mode, rules: mode.with_rules(rules).step())

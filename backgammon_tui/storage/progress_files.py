@@ -1,4 +1,4 @@
-"""Files of learners' progress, to join that of several computers.
+"""Files of learners' progress, to merge the progress made on several computers.
 
 A file is JSON: its format, the computer's folder as a `source`, the time, and the saved items.
 """

@@ -201,7 +201,10 @@ BEGINNER: Final[Mapping[type, Wording]] = {
     facts.Then: _then,
     facts.Choices: _choices,
     facts.EarnsRoll: "Then you have an extra roll.",
-    facts.Shots: lambda fact, naming: f"{fact.rolls} of the 36 rolls can {striking(fact.landing)}.",
+    facts.Shots: lambda fact, naming: (
+        f"{'All 36' if fact.rolls == 36 else f'{fact.rolls} of the 36'} rolls can"
+        f" {striking(fact.landing)}."
+    ),
     facts.ShutOut: lambda fact, naming: (
         f"With {fact.rolls} of the 36 rolls you cannot play at all."
     ),

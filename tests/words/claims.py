@@ -1147,10 +1147,11 @@ def _may_trap(case: Case, parsed: re.Match[str]) -> Verdict:
     return any(move.effect is Effect.TRAP for move in case.game.moves)
 
 
-@claim(r"(?P<n>\d+) of the 36 rolls can (?P<what>hit|hit or trap)\.", "help")
+@claim(r"(?:(?P<n>\d+) of the 36|All (?P<all>36)) rolls can (?P<what>hit|hit or trap)\.", "help")
 def _shots(case: Case, parsed: re.Match[str]) -> Verdict:
     """Count the rolls that hit in their first stage; a later stage may add some."""
     game, counted, certain = case.game, 0, True
+    stated = int(parsed["n"] or parsed["all"])
     for high in range(1, 7):
         for low in range(1, high + 1):
             after = game.apply(Roll(high, low))
@@ -1162,7 +1163,7 @@ def _shots(case: Case, parsed: re.Match[str]) -> Verdict:
             hits = any(move.effect is not Effect.NOTHING for move in moves)
             counted += weight * hits
             certain &= hits or not has_more
-    return counted == int(parsed["n"]) if certain else (counted <= int(parsed["n"]) and None)
+    return counted == stated if certain else (counted <= stated and None)
 
 
 @claim(r"With (?P<n>\d+) of the 36 rolls you cannot play at all\.", "help")

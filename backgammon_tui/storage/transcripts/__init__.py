@@ -509,7 +509,7 @@ class GameReader:
         phases = (Phase.ROLL, Phase.ROLL_AGAIN) if number else (Phase.KEEP_OR_REROLL,)
         side = Side(words["side"]) if "side" in words else None
         if side and self.game.phase in phases and self.game.side is not side:
-            raise ValueError(f"it is not the turn of {self.naming.name(side)}")
+            raise ValueError(f"it is not {self.naming.name(side)}'s turn")
         due = turn_due(self.game, self.turns)
         if number and number != due:
             raise ValueError(f"this is turn {due}, not {number}")
@@ -520,7 +520,7 @@ class GameReader:
 
     def _take_double(self, parts: re.Match[str]) -> None:
         if self.game.phase is Phase.ROLL and self.game.side is not Side(parts["side"]):
-            raise ValueError(f"it is not the turn of {self.naming.name(Side(parts['side']))}")
+            raise ValueError(f"it is not {self.naming.name(Side(parts['side']))}'s turn")
         if int(parts["number"]) != (due := turn_due(self.game, self.turns)):
             raise ValueError(f"this is turn {due}, not {parts['number']}")
         if int(parts["value"]) != 2 * self.game.stake:
@@ -529,7 +529,7 @@ class GameReader:
 
     def _take_answer(self, parts: re.Match[str]) -> None:
         if self.game.phase is Phase.DOUBLED and self.game.actor is not Side(parts["side"]):
-            raise ValueError(f"it is not the turn of {self.naming.name(Side(parts['side']))}")
+            raise ValueError(f"it is not {self.naming.name(Side(parts['side']))}'s turn")
         action = read_action(parts["action"])
         assert action
         self._follow(action)
