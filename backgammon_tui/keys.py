@@ -78,7 +78,7 @@ class Keys:
         return dict(self.own).get(key, key)
 
     def usual(self, typed: str) -> str:
-        """Return the usual key that a typed character means, after that of the layout."""
+        """Return the usual key for a character that the keyboard layout has already translated."""
         if not self.own:
             return typed
         usual = {own: key for key, own in self.own}

@@ -43,7 +43,7 @@ def _is_mark_seen(before: str, character: str) -> bool:
     if character in _HIDDEN_MARKS or before.isspace():
         return False
     if _is_variation_selector(character):
-        # They choose the form of a sign, a digit or an ideograph.
+        # Variation selectors choose the form of a sign, a digit or an ideograph.
         return unicodedata.category(before) in ("So", "Sm", "Sk", "Po", "Nd", "Lo")
     return True
 

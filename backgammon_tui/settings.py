@@ -239,7 +239,7 @@ class Settings:
         check_names(self.white, self.black)
 
     def has_beginner_help(self, actor: Side | None) -> bool:
-        """Return True if the side to act has beginner help; if no side is to act, if any has."""
+        """Return True if the side to act (or, if none is, any side) has beginner help."""
         white, black = self.beginner_help_white, self.beginner_help_black
         return (white and actor is not Side.BLACK) or (black and actor is not Side.WHITE)
 

@@ -39,7 +39,7 @@ class Fall:
         return self.total * (1 if high == low else 2) / ROLLS
 
     @property
-    def faces(self) -> tuple[int, ...]:
+    def face_counts(self) -> tuple[int, ...]:
         return tuple(
             sum(self.rolls[roll_index(face, other)] for other in range(1, 7))
             + sum(self.rolls[roll_index(other, face)] for other in range(1, 7))
@@ -140,13 +140,13 @@ def _column(seen: Sequence[tuple[PlayedGame, Side]]) -> Column:
         points=sum(game.result.points for game, side in seen if game.result.winner is side),
         gammons=worth[2],
         backgammons=worth[3],
-        sums=SideSummary(**counts, rolls=_rolls([part for part, _ in parts])),
-        fair_rolls=_rolls([part for part, typed in parts if not typed]),
-        typed_rolls=_rolls([part for part, typed in parts if typed]),
+        sums=SideSummary(**counts, rolls=_add_rolls([part for part, _ in parts])),
+        fair_rolls=_add_rolls([part for part, typed in parts if not typed]),
+        typed_rolls=_add_rolls([part for part, typed in parts if typed]),
     )
 
 
-def _rolls(parts: Sequence[SideSummary]) -> tuple[int, ...]:
+def _add_rolls(parts: Sequence[SideSummary]) -> tuple[int, ...]:
     counts = zip(*(part.rolls for part in parts), strict=True)
     return tuple(map(sum, counts)) if parts else (0,) * ROLLS
 
@@ -338,10 +338,10 @@ _KNOWN: Final = re.compile(
 )
 
 
-def learnt(kept: Iterable[SavedItem]) -> Iterator[Learnt]:
+def learnt(saved: Iterable[SavedItem]) -> Iterator[Learnt]:
     """Return each learner's progress in lessons and the quiz, sorted by name, lesson and quiz."""
     entries: dict[tuple[str, str], Learnt] = {}
-    for learner, item, data in kept:
+    for learner, item, data in saved:
         parts = _KNOWN.fullmatch(item)
         kind = parts.lastgroup if parts else None
         if parts is None or kind is None:

@@ -63,10 +63,10 @@ def at_line(number: int) -> Iterator[None]:
 _MAX_LINE_LENGTH: Final = 1_000
 
 
-def checked_lines(text: str, what: str, longest: int) -> Iterator[str]:
+def checked_lines(text: str, kind: str, longest: int) -> Iterator[str]:
     """Yield the lines of an untrusted text; reject long lines and invisible characters."""
     if len(text) > longest:
-        raise LineError(1, f"{what} has at most {longest:,} characters")
+        raise LineError(1, f"{kind} has at most {longest:,} characters")
     for number, line in enumerate(split_lines(text), 1):
         if problem := line_problem(line):
             raise LineError(number, problem)

@@ -95,7 +95,7 @@ def test_rolls_are_distinguished_by_their_numbers() -> None:
     assert fall.total == 11
     assert [fall.count(3, 1), fall.count(1, 3), fall.count(6, 6), fall.count(2, 1)] == [7, 7, 4, 0]
     assert fall.doubles == 4
-    assert fall.faces == (7, 0, 7, 0, 0, 8)
+    assert fall.face_counts == (7, 0, 7, 0, 0, 8)
 
 
 @given(counts)
@@ -104,7 +104,7 @@ def test_rolls_have_21_classes_of_two_numbers(rolls: tuple[int, ...]) -> None:
     classes = (*DOUBLES, *MIXED)
     assert len(set(classes)) == 21
     assert sum(fall.count(*roll) for roll in classes) == fall.total
-    assert sum(fall.faces) == 2 * fall.total
+    assert sum(fall.face_counts) == 2 * fall.total
     assert sum(fall.expected(*roll) for roll in classes) == pytest.approx(fall.total)
 
 

@@ -53,7 +53,7 @@ class EvalState:
 
 @dataclass(frozen=True, slots=True)
 class StageToPlay:
-    """The stage that a side must play, or the rest of one."""
+    """A stage that a side must play, or what is left of it."""
 
     position: Position
     side: Side

@@ -198,7 +198,7 @@ def _answer(at: int, before: Game, action: Action) -> Choice:
 
 
 def missed_double(game: Game, match: Match) -> Choice | None:
-    """Return the review of a roll before which to double would have been better; else None."""
+    """Return the review of a roll if doubling first would have been better; otherwise None."""
     return next(_cube(0, game, None, match), None)
 
 

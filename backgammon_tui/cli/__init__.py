@@ -122,7 +122,7 @@ def _carry_out(options: argparse.Namespace) -> int:
 
 
 def _use_folders(options: argparse.Namespace) -> None:
-    from backgammon_tui.storage import paths  # Not needed for help.
+    from backgammon_tui.storage import paths  # Imported here because help does not need it.
 
     for option in ("folder", "lessons"):
         if getattr(options, option) == "":

@@ -204,8 +204,8 @@ class WorkCounter:
     Use it in a `with` block. The number appears after a second and disappears at the end.
     """
 
-    def __init__(self, what: str, patience: float = PATIENCE) -> None:
-        self._what = what
+    def __init__(self, unit: str, patience: float = PATIENCE) -> None:
+        self._unit = unit
         self._started = monotonic()
         self._due = self._started + patience
         self._shown = ""
@@ -222,7 +222,7 @@ class WorkCounter:
         if monotonic() >= self._due and is_terminal(sys.stderr):
             self._due = monotonic() + _PAUSE
             much = f"{done:,} of {maximum:,}" if maximum else f"{done:,}"
-            self._show(f"{much} {self._what}{self._describe_left(done, maximum)}")
+            self._show(f"{much} {self._unit}{self._describe_left(done, maximum)}")
 
     def counting(self, items: Iterable[T]) -> Iterator[T]:
         for done, item in enumerate(items):
@@ -274,7 +274,7 @@ def upgrade_records() -> str:
         with suppress(JournalProblem), Journal(path, report) as journal, journal.reading():
             pass
     if schema.version_in_header(path) < schema.VERSION:
-        return ""  # Nothing can be written here.
+        return ""  # A read-only disk: the journal could not be upgraded.
     return describe_skipped(unreadable)
 
 

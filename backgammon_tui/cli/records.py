@@ -89,9 +89,9 @@ def _local_time(written: str) -> str:
         return written
 
 
-def _print_table(none: str, heading: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+def _print_table(if_empty: str, heading: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     if not rows:
-        print_line(none)
+        print_line(if_empty)
         return
     shown = [heading, *([one_line(cell) for cell in row] for row in rows)]
     widths = [max(map(cells, column)) for column in zip(*shown, strict=True)]

@@ -176,6 +176,6 @@ def list_plays(options: argparse.Namespace) -> None:
     is_whole = game.left == tuple(sorted(numbers, reverse=True))
     for play in sorted(plays, key=lambda play: play.order):
         outlook = game.outlook(play.position) if is_whole else None
-        kept = describe_kept(outlook, starting_position.side, STANDARD)
+        kept_text = describe_kept(outlook, starting_position.side, STANDARD)
         moves = write_moves(play.moves) or "(nothing can be played)"
-        print_line(f"{moves}  {play.position}{kept}")
+        print_line(f"{moves}  {play.position}{kept_text}")

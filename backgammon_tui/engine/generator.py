@@ -398,7 +398,7 @@ def moves_with(
 
     Args:
         index: The index of these moves in their play.
-        among: The allowed origins.
+        among: The allowed origins, as a mask.
     """
     _, own, alone = state
     tables = board[0]

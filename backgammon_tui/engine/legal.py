@@ -165,7 +165,7 @@ class RestOfStage:
         return {play.packed: play for play in legal_plays(rules, self.position, side, self.left)}
 
     def list_plays(self) -> list[Play]:
-        """Return one play for each final position, or the single moves."""
+        """Return one play for each final position; while the opponent completes, single moves."""
         if self._stage[2]:
             return [Play.from_moves([step.move], step.rest.position) for step in self.steps]
         return [play for play in self.plays.values() if play.moves]

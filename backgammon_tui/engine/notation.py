@@ -210,8 +210,8 @@ _FLAGS: Final = re.ASCII | re.IGNORECASE
 def separated(text: str) -> str:
     """Insert the spaces and slashes that a text omits, as in `8/5*6/3` and `h20`.
 
-    A space is inserted after a mark or a count, a slash between a word and a point. A comma is a
-    space.
+    A space is inserted after a mark or a count, a slash between a word and a point. A comma counts
+    as a space.
     """
     text = text.replace(",", " ")
     return re.sub(_NO_SLASH, r"\1/", re.sub(_NO_BLANK, " ", text, flags=_FLAGS), flags=_FLAGS)
@@ -235,9 +235,9 @@ def read_routes(text: str) -> tuple[Route, ...]:
     return tuple(routes)
 
 
-def _read_route(text: str, way: str) -> Route:
+def _read_route(text: str, stops_text: str) -> Route:
     stops = []
-    for written, mark, number in re.findall(_STOP, way, _FLAGS):
+    for written, mark, number in re.findall(_STOP, stops_text, _FLAGS):
         place = _PLACES.get(written.lower())
         if place is None:
             raise Unreadable(text)
@@ -342,7 +342,7 @@ def resolve(game: Game, routes: Sequence[Route]) -> tuple[Move, ...]:
 
 
 def _why_not_routes(game: Game, routes: Sequence[Route]) -> Reason:
-    """Return why the first route that fails after the routes before it cannot be played."""
+    """Find the first route that cannot be played after those before it, and return the reason."""
     assert game.actor
     made: Sequence[Path] = [Path((), game.rest_of_stage)]
     for index, route in enumerate(routes):

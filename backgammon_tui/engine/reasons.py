@@ -143,10 +143,10 @@ def obstacle(
     target = target_of(origin, number)
     if target == Place.OFF:
         return _bearing_off_obstacle(rules, position, side, origin, number)
-    there = rules.across(target)
+    across = rules.across(target)
     if position.is_trapped(side, target):
         return Reason(Cause.HELD, side, (target,), (number,))
-    if position.count(side.other, there) >= rules.landing.closed_by:
+    if position.count(side.other, across) >= rules.landing.closed_by:
         return Reason(Cause.BLOCKED, side, (target,), (number,))
     return None
 
@@ -238,9 +238,9 @@ def _effect_obstacle(
 ) -> Reason | None:
     if effect is Effect.TRAP and not rules.landing.may_trap:
         return Reason(Cause.NO_TRAPPING, side, (target,))
-    there = rules.across(target)
-    alone = target != Place.OFF and position.count(side.other, there) == 1
-    is_blot = alone and not position.is_trapped(side.other, there)
+    across = rules.across(target)
+    alone = target != Place.OFF and position.count(side.other, across) == 1
+    is_blot = alone and not position.is_trapped(side.other, across)
     if effect is Effect.NOTHING and is_blot:
         return Reason(Cause.BLOT_THERE, side, (target,))
     if effect in (Effect.HIT, Effect.TRAP) and not is_blot:

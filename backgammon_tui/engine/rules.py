@@ -216,12 +216,12 @@ class Rules:
                 borne off all their checkers.
         """
         for point in position.points(Side.WHITE):
-            there = self.across(point)
+            across = self.across(point)
             white = position.is_trapped(Side.WHITE, point)
-            black = position.is_trapped(Side.BLACK, there)
+            black = position.is_trapped(Side.BLACK, across)
             if white and black:
                 raise ValueError(f"on White's {point} both sides are trapped; only one can be")
-            if position.count(Side.BLACK, there) and not (white or black):
+            if position.count(Side.BLACK, across) and not (white or black):
                 alone = " unless one of them is trapped" if self.landing.may_trap else ""
                 raise ValueError(f"White and Black cannot both be on White's {point}{alone}")
         for side in Side:

@@ -242,8 +242,8 @@ class EffectiveActions(NamedTuple):
                 return self
             case NewDice():
                 rolled = len(self.rolls)
-                is_rolled = any(is_roll(action) for step in self.undone for action in step)
-                undone = () if is_rolled else self.undone
+                has_roll = any(is_roll(action) for step in self.undone for action in step)
+                undone = () if has_roll else self.undone
                 return self._replace(
                     dice=entry.dice.commitment, dice_since=rolled, known=rolled, undone=undone
                 )

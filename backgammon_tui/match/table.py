@@ -560,7 +560,7 @@ def computer_choice(
 
 def has_net(table: Table) -> bool:
     """Return True if the game has a network; otherwise the computer plays any legal move."""
-    from backgammon_tui import players  # Imported here for the same reason.
+    from backgammon_tui import players  # Imported here because few matches need it.
 
     return players.has_net(table.game)
 

@@ -184,7 +184,7 @@ _NO_SCORE: Final = tasks.QuizScore()
 
 @dataclass(frozen=True, kw_only=True)
 class Quiz:
-    """One task after the other, each a lesson of one step."""
+    """A series of tasks, each a one-step lesson."""
 
     entry: ClassVar[CourseLesson | None] = None
     next_label: ClassVar[str] = "next task"

@@ -67,7 +67,7 @@ class Menu(Window[int]):
     lines: tuple[tuple[str, str], ...]
     """Each line's key, which may be empty, and its text."""
     highlighted: int = 0
-    only_here: int = 0
+    menu_only_count: int = 0
     """Number of lines at the end whose keys work only in the menu."""
 
 

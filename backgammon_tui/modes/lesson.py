@@ -531,7 +531,7 @@ class LessonMode(BoardMode):
 
     @property
     def focus_word(self) -> str:
-        is_hidden = self.why_closed and self.state.choosing.on_board
+        is_hidden = self.why_closed and self.state.choosing.is_on_board
         return "type" if is_hidden else super().focus_word
 
     @property
@@ -603,7 +603,7 @@ class LessonMode(BoardMode):
             case Key() if (
                 player_input in LIST_KEYS
                 and self.why_closed
-                and not (self.state.choosing.on_board or self.state.question)
+                and not (self.state.choosing.is_on_board or self.state.question)
             ):
                 return self.say(f"{self.why_closed} Press Tab for the board.").step()
             case _:
@@ -643,8 +643,8 @@ class LessonMode(BoardMode):
         after, step = self._at(following), following.step
         if following.number > run.number and not run.is_done:
             after = after.with_effects(*source.saved(following)[1])
-        is_rolled = step and any(isinstance(act.does, Roll | OpeningRoll) for act in step.acts)
-        if is_rolled and self.options.motion:
+        has_roll = step and any(isinstance(act.does, Roll | OpeningRoll) for act in step.acts)
+        if has_roll and self.options.motion:
             after = after.with_effects(SimpleEffect.TUMBLE)
         return after.step()
 
@@ -701,7 +701,7 @@ class LessonMode(BoardMode):
                 return self._judge((choosing.text.strip(),))
             case Key.ENTER:
                 return self._take_outcome(choosing.point())
-            case Key.SPACE if choosing.on_board and (choosing.has_picked or not choosing.text):
+            case Key.SPACE if choosing.is_on_board and (choosing.has_picked or not choosing.text):
                 return self._take_outcome(choosing.point())
             case _:
                 outcome = choosing.on(player_input, input.lines)
@@ -726,8 +726,8 @@ class LessonMode(BoardMode):
             case IllegalPlay(choosing, (text, *_), is_begun=True):
                 return replace(self, state=input.select(input.choosing.with_text(text)))
             case IllegalPlay(choosing, texts):
-                there = replace(self, state=input.select(choosing))
-                return there._judge(texts) if texts else there
+                after = replace(self, state=input.select(choosing))
+                return after._judge(texts) if texts else after
             case UnfinishedPlay(_, missing):
                 return self.say(_MISSING.get(missing, missing.value))
 
@@ -797,7 +797,7 @@ class LessonMode(BoardMode):
         if answer is None or run is self.run:
             return self
         if not (answer.verdict is Verdict.UNCLEAR and board.open_question):
-            board = _board_at(run, board.options, on_board=board.choosing.on_board)
+            board = _board_at(run, board.options, is_on_board=board.choosing.is_on_board)
         if board.question and not board.open_question and answer.verdict not in _ACCEPTED:
             # Prevents a habitual Enter after a wrong answer from giving another one.
             board = board.highlight(None)
@@ -866,7 +866,7 @@ class LessonMode(BoardMode):
     def undo(self) -> Self:
         run = self.run.undo()
         taken_back = self.run.made[len(run.made) :]
-        board = _board_at(run, self.options, on_board=self.state.choosing.on_board)
+        board = _board_at(run, self.options, is_on_board=self.state.choosing.is_on_board)
         match taken_back:
             case (Move() as move,):
                 board = board.say(describe_undo(move))
@@ -1030,12 +1030,12 @@ def _plain(settings: Settings) -> Settings:
     return Settings(motion=settings.motion)
 
 
-def _board_at(run: Run, options: Settings, *, on_board: bool = False) -> LearnersBoard:
+def _board_at(run: Run, options: Settings, *, is_on_board: bool = False) -> LearnersBoard:
     """Return the game of a run, in which moves can be chosen if the run awaits them."""
     choosing = choosing_in(run.game, options)
     if run.awaited is not NextInput.ACTION:
         return LearnersBoard(choosing=choosing, options=options, news=Notice(""))
-    if on_board and run.game.stage:
+    if is_on_board and run.game.stage:
         last = run.made[-1] if run.made else None
         cursor = last.target if isinstance(last, Move) else None
         choosing = choosing.move_focus(board=True, cursor=cursor)

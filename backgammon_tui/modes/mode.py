@@ -121,7 +121,7 @@ def commands_of(mode: type) -> tuple[Command[Any], ...]:  # A type does not name
     command that names another in `after` follows that one, and an inherited command that is defined
     again keeps its place; those defined below them follow.
     """
-    commands: dict[str, Command[Any]] = {}  # So do those of its bases.
+    commands: dict[str, Command[Any]] = {}
     order: list[str] = []
     for base in reversed(mode.__mro__):
         at = 0

@@ -195,8 +195,8 @@ class ReplayMode(Mode):
                 return self, ()
 
     def go_to(self, turn: int) -> Step[Self]:
-        there = self.at_turn(turn)
-        return there, () if there.at == self.at else (SimpleEffect.NEW_TEXT,)
+        after = self.at_turn(turn)
+        return after, () if after.at == self.at else (SimpleEffect.NEW_TEXT,)
 
     def at_turn(self, turn: int) -> Self:
         at = min(max(turn, 0), self.end)
@@ -460,7 +460,7 @@ def branch(shown: Table, dice: FairDice | None) -> Table:
 # ---- the panel
 
 _MIN_LIST: Final = 5  # Minimum number of lines for a useful list beside a note.
-_KEPT_LIST: Final = 4  # Lines of the list that stay below the words of a review.
+_MIN_LIST_ROWS: Final = 4  # Minimum lines of the list below the text of a review.
 _CHART: Final = 3  # Rows of the chart of winning chances.
 
 
@@ -481,7 +481,7 @@ def replay_panel(mode: ReplayMode, frame: Frame) -> Panel:
         marks = wrap(describe_marks(TIED), width, TextStyle.DIM)
     if mode.review:
         stop = _stop_lines(mode, mode.at, width, frame.glyphs)
-        minimum = max(_KEPT_LIST, len(stop)) + len(marks)
+        minimum = max(_MIN_LIST_ROWS, len(stop)) + len(marks)
     has_list = not note or len(note) + minimum < room - 1
     if not has_list or mode.notes:
         note = [*_log_lines(mode, width, frame.glyphs), *note]

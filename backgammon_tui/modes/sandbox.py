@@ -97,10 +97,10 @@ def add_checker(rules: Rules, position: Position, side: Side, place: int) -> Pos
         held = "{name} has a trapped checker there, so {other} holds the point."
         raise PlacementError(held, side)
     position = _from_rest(position, side, place)
-    opponent, there = side.other, rules.across(place)
-    if 1 <= place <= POINTS and not position.is_trapped(opponent, there):
-        while position.count(opponent, there):
-            position = _moved(position, opponent, there, _rest(rules, position, opponent, there))
+    opponent, across = side.other, rules.across(place)
+    if 1 <= place <= POINTS and not position.is_trapped(opponent, across):
+        while position.count(opponent, across):
+            position = _moved(position, opponent, across, _rest(rules, position, opponent, across))
     return position
 
 
@@ -126,18 +126,18 @@ def trap(rules: Rules, position: Position, side: Side, point: int) -> Position:
     Both checkers come from the rest if they are not there yet. A removed trapped checker returns to
     its owner's rest.
     """
-    opponent, there = side.other, rules.across(point)
+    opponent, across = side.other, rules.across(point)
     if position.is_trapped(side, point):
         return remove_checker(rules, position, side, point)
-    if position.is_trapped(opponent, there):
-        return remove_checker(rules, position, opponent, there)
-    if position.count(opponent, there) > 1:
+    if position.is_trapped(opponent, across):
+        return remove_checker(rules, position, opponent, across)
+    if position.count(opponent, across) > 1:
         only = "Only a blot can be trapped, and {name} has more checkers there."
         raise PlacementError(only, opponent)
-    for owner, place in ((side, point), (opponent, there)):
+    for owner, place in ((side, point), (opponent, across)):
         if not position.count(owner, place):
             position = _from_rest(position, owner, place)
-    return Position(position.packed + (TRAPPED - 1) * field(opponent, there))
+    return Position(position.packed + (TRAPPED - 1) * field(opponent, across))
 
 
 def toggle_hand_off(_: Rules, position: Position, side: Side) -> Position:
@@ -393,7 +393,7 @@ class SandboxMode(MenuMode):
             return self._at_line(replace(self.tries, at=player_input.line)).step()
         if isinstance(player_input, PointAt) and player_input.place is None and not playing.news:
             return self.open_roll_chart()
-        if self.hides_plays and player_input in LIST_KEYS and not playing.choosing.on_board:
+        if self.hides_plays and player_input in LIST_KEYS and not playing.choosing.is_on_board:
             return self.say(f"The plays are hidden. {self.options.keys.shown('V')} lists them."), ()
         if player_input in (Key.ENTER, Key.SPACE) and self.awaits_dice:
             return self.roll(FairDice(new_seed()).roll(1)).step()
@@ -546,7 +546,7 @@ class SandboxMode(MenuMode):
         line = tries.current
         if line is None:
             return self.say("Nothing has been tried yet: make a play first.")
-        # A roll that was set up before is no step of its own.
+        # A roll that was set up before is not a step of its own.
         steps = line.steps[1:] if self.setup.dice else line.steps
         scenes = [Scene(self.setup, table, tries) for table in steps]
         before = [scene for scene in self.past if not scene.is_play_of(self.setup)]

@@ -121,8 +121,8 @@ def _own(span: Span, keys: Keys) -> Span:
     return span._replace(text=span.text.replace(key, own))
 
 
-def key_line(key: Key, does: str) -> TextLine:
-    return TextLine(KeyWord("esc" if key is Key.ESCAPE else key.value, does, key).spans, key)
+def key_line(key: Key, effect: str) -> TextLine:
+    return TextLine(KeyWord("esc" if key is Key.ESCAPE else key.value, effect, key).spans, key)
 
 
 def foot_line(words: Sequence[KeyWord], width: int) -> TextLine:

@@ -125,7 +125,7 @@ class Tries:
         return [", ".join(words[shared:]) for words in written]
 
     def described(self) -> list[str]:
-        """Write each line with its number and comment, in a sentence of its own."""
+        """Return a text for each line, with its number and comment."""
         return [
             f"{number} {text}{f': {line.comment}' if line.comment else ''}"
             for number, (text, line) in enumerate(zip(self.texts(), self.lines, strict=True), 1)

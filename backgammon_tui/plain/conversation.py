@@ -1,4 +1,4 @@
-"""A mode in plain text: each typed line is answered in lines.
+"""A mode in plain text: each typed line gets a reply of one or more lines.
 
 Typed words run the commands of the mode and those of the conversation, which print what a screen
 draws. Everything else goes to the mode as a `TypedLine`.
@@ -381,9 +381,9 @@ def _square(game: Game, naming: Naming) -> Iterator[str]:
         yield "The opening roll has not yet decided who starts."
         return
     grid = roll_chart(game.rules, starting_position)
-    is_rolled = game.turn is not None and game.phase is not Phase.ROLL_AGAIN
+    has_rolled = game.turn is not None and game.phase is not Phase.ROLL_AGAIN
     name = naming.name(grid.side)
-    yield f"{f'What {name} could have rolled' if is_rolled else f'{name}: the next roll'}:"
+    yield f"{f'What {name} could have rolled' if has_rolled else f'{name}: the next roll'}:"
     yield "   " + "".join(f"{die:<{_CELL}}" for die in range(1, 7)).rstrip()
     for number, row in enumerate(grid.rows, 1):
         yield f"{number}  " + "".join(f"{write_cell(cell):<{_CELL}}" for cell in row).rstrip()

@@ -37,8 +37,8 @@ class LessonConversation(Conversation[LessonMode]):
         self.talk.say(_SIDES)
         run = self.mode.run
         if run.number:
-            here = f"step {run.number + 1} of {len(run.lesson.steps)}"
-            self.talk.say(f"You left at {here}. Type start to go back to the first step.")
+            step_label = f"step {run.number + 1} of {len(run.lesson.steps)}"
+            self.talk.say(f"You left at {step_label}. Type start to go back to the first step.")
         self.show_step()
 
     def say_title(self) -> None:
@@ -88,8 +88,8 @@ class LessonConversation(Conversation[LessonMode]):
             if any(isinstance(subject, LessonAnswer) for subject in new):
                 # The same mistake is answered again.
                 unanswered = replace(self.mode, run=replace(self.mode.run, answer=None))
-                kept = self._blocks(unanswered)
-                self._printed = [block for block in self._printed if block in kept]
+                unanswered_blocks = self._blocks(unanswered)
+                self._printed = [block for block in self._printed if block in unanswered_blocks]
             self._say_new_blocks()
         for subject in new:
             if isinstance(subject, Notice) and subject.text:

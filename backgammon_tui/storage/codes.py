@@ -205,7 +205,7 @@ def position_id(position: Position, on_roll: Side) -> str:
 
 def read_position_id(text: str, on_roll: Side) -> Position:
     """Parse an ID with `on_roll` to act; raise `ValueError` if it cannot be played."""
-    bits = _unbased(text, "position ID")
+    bits = _decode_base64(text, "position ID")
     counts = [0] * (2 * len(_PLACES))
     for index in range(len(counts)):
         while bits & 1:
@@ -218,11 +218,11 @@ def read_position_id(text: str, on_roll: Side) -> Position:
     return _position(own, other) if on_roll is Side.WHITE else _position(other, own)
 
 
-def _unbased(text: str, what: str) -> int:
+def _decode_base64(text: str, kind: str) -> int:
     try:
         data = a2b_base64(text + "=" * (-len(text) % 4), strict_mode=True)
     except Unbased:
-        raise ValueError(f"this is not a valid {what}") from None
+        raise ValueError(f"this is not a valid {kind}") from None
     return int.from_bytes(data, "little")
 
 
@@ -234,7 +234,7 @@ _NO_CUBE: Final = 15
 
 
 def _read_gnubg(position: str, match: str) -> DecodedPosition:
-    bits = _unbased(match, "match ID")
+    bits = _decode_base64(match, "match ID")
 
     def field(start: int, width: int) -> int:
         return bits >> start & ((1 << width) - 1)

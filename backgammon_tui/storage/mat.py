@@ -412,7 +412,7 @@ class _GameReader:
 
 
 def _read_moves(game: Game, text: str) -> tuple[Move, ...]:
-    """Return the moves of a turn; of ways that differ only in hits, the marks choose one."""
+    """Return the moves of a turn; if routes differ only in hits, the hit marks decide."""
     written = re.sub(r"\b25/", "bar/", re.sub(r"/0\b", "/off", text))
     try:
         return read_moves(game, written)

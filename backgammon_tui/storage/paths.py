@@ -90,7 +90,7 @@ def write_new_file(
 
 
 def write_file(path: Path, text: str, *, is_private: bool = False) -> None:
-    """Write a new file, or nothing; raise `FileExistsError` if it exists."""
+    """Write a whole new file or none; raise `FileExistsError` if it exists."""
     with _written_beside(path, text, is_private=is_private) as new:
         try:
             os.link(new, path)

@@ -146,7 +146,7 @@ class Storage:
         adopt_progress(self.journal, self.settings.learner)
 
     def back_up(self) -> JournalProblem | None:
-        """Make a backup and clear up, in any thread; return the problem with the journal if any."""
+        """Make a backup and delete old ones, in any thread; return a problem with the journal."""
         from backgammon_tui.storage.journal.journal import Journal
 
         try:

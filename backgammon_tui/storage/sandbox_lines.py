@@ -40,7 +40,7 @@ class SandboxLines(NamedTuple):
 
 
 def read_lines(folder: Path, sandbox: str) -> SandboxLines | None:
-    """Return the lines kept of a sandbox; None if there are none, or they cannot be read."""
+    """Return the saved lines of a sandbox; None if there are none, or they cannot be read."""
     with suppress(KeyError, TypeError, ValueError, NotAllowed):
         return _parse(_read_all(folder)[sandbox])
     return None

@@ -31,10 +31,10 @@ def deck_of_game(ruleset: str) -> tuple[Item, ...]:
     return tuple(puzzle.item for puzzle in puzzles(ruleset).values())
 
 
-def own_mistakes(kept: Iterable[str], ruleset: str) -> tuple[Item, ...]:
+def own_mistakes(saved: Iterable[str], ruleset: str) -> tuple[Item, ...]:
     """Return the positions of a player's own mistakes among the names of saved items."""
     items = []
-    for name in kept:
+    for name in saved:
         with suppress(ValueError):
             item = Item.parse(name.removeprefix("quiz/"))
             is_own = item.kind is Kind.BEST and puzzle_of(item) is None

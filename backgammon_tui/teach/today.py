@@ -23,12 +23,12 @@ class Today(NamedTuple):
         return f"Today: {', '.join(parts)}" if parts else ""
 
 
-def read_today(kept: Mapping[str, str], own: Iterable[CourseLesson], today: int) -> Today:
+def read_today(saved: Mapping[str, str], own: Iterable[CourseLesson], today: int) -> Today:
     """Return what is due in a learner's progress, that which has waited longest first."""
     lessons = [lesson for lessons in courses() for lesson in lessons]
-    steps = due_repeats(kept, (*lessons, *own), today)
+    steps = due_repeats(saved, (*lessons, *own), today)
     oldest = tuple(sorted(steps, key=lambda repeat: repeat.card.due))
-    return Today(oldest, due_puzzles(QuizProgress.read(kept), today))
+    return Today(oldest, due_puzzles(QuizProgress.read(saved), today))
 
 
 def due_puzzles(known: QuizProgress, today: int) -> tuple[str, ...]:

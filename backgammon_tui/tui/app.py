@@ -80,7 +80,7 @@ short-lived, and the default threshold took a twentieth of the time.
 """
 
 _ENDINGS = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
-_SLIM = 24
+_MIN_WIDE_WIDTH = 24
 """Width below which there are no scrollbars, because they would leave no room for text."""
 _AT_ONCE = "Leave immediately; every game is saved"
 
@@ -210,7 +210,7 @@ class BackgammonApp(App[None]):
         """Query the pixels of a cell, because they change with the size of the font."""
         self.shown.forget()
         self.underlay.ask_for_cell()
-        if self.has_class("-slim") is not (event.size.width < _SLIM):
+        if self.has_class("-slim") is not (event.size.width < _MIN_WIDE_WIDTH):
             self.toggle_class("-slim")
             # Textual styles its widgets only when idle, which a layout may prevent.
             for screen in self.screen_stack:
@@ -257,7 +257,7 @@ class BackgammonApp(App[None]):
         keys = {
             self.get_key_display(binding): binding.tooltip[0].upper() + binding.tooltip[1:]
             for _, binding, *_ in self.screen.active_bindings.values()
-            if binding.tooltip and binding.action != "quit"  # Use ctrl+c for that.
+            if binding.tooltip and binding.action != "quit"  # Players quit with ctrl+c.
         }
         if keys:
             self.open_window(KeyPage("Keys", tuple(keys.items())))

@@ -449,7 +449,7 @@ class BoardScreen(TopmostScreen[None]):
         self.footer.show(with_own_keys((keys,), self.app.own_keys))
 
     def _show_chance(self, view: ModeView, height: int) -> None:
-        """Show the header, and the winning chances in it and beside the board, if there is one."""
+        """Show the header; show winning chances, if known, in it and beside the board."""
         if view.judged is None:
             self._judged = self._chance = None
         elif view.judged != self._judged and not self._is_judging:

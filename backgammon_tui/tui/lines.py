@@ -58,9 +58,9 @@ class Lines(Widget):
         fill, segments = text_line.fill, list[Segment]()
         if self._margin:
             is_chosen = fill is TextStyle.CHOSEN
-            lead = (BAR if is_chosen else "").ljust(self._margin)
+            gutter = (BAR if is_chosen else "").ljust(self._margin)
             segments.append(
-                Segment(lead, self._style(TextStyle.ACCENT if is_chosen else fill, fill))
+                Segment(gutter, self._style(TextStyle.ACCENT if is_chosen else fill, fill))
             )
         for text, style, *_ in text_line.spans:
             segments.append(Segment(text, self._style(style, fill)))

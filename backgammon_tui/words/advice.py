@@ -267,9 +267,9 @@ def describe_difference(difference: Difference) -> str:
             return f"{before} {_instead(mine, other, noun, after)}"
 
 
-def _instead(mine: int, other: int, noun: str, after: str = "") -> str:
+def _instead(mine: int, other: int, noun: str, suffix: str = "") -> str:
     text = plural(mine, noun) if mine else f"no {noun}"
-    return " ".join(filter(None, (text, after, f"instead of {other or 'none'}")))
+    return " ".join(filter(None, (text, suffix, f"instead of {other or 'none'}")))
 
 
 def _of_36(mine: int, other: int) -> str:

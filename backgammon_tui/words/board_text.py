@@ -101,9 +101,9 @@ def _row(
 
 def _cell(rules: Rules, position: Position, point: int, level: int) -> str:
     """Return the characters of a White point at one level of its stack, counted from the edge."""
-    there = rules.across(point)
+    across = rules.across(point)
     stack = ""
-    for side, own in ((Side.WHITE, point), (Side.BLACK, there)):
+    for side, own in ((Side.WHITE, point), (Side.BLACK, across)):
         if position.is_trapped(side, own):
             stack = _LETTERS[side].lower() + stack
         else:

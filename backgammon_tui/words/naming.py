@@ -135,7 +135,7 @@ def local_time(moment: datetime, zone: tzinfo | None = None) -> datetime:
     try:
         return moment.astimezone(zone)
     except OverflowError:
-        return moment  # It would be in another year than 1 to 9999; the clock was wrong.
+        return moment  # A wrong clock: its year would be outside 1 to 9999.
 
 
 def describe_when(moment: str, now: datetime) -> str:

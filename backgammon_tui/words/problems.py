@@ -12,8 +12,9 @@ from backgammon_tui.text_file import escaped
 from backgammon_tui.words.naming import join, plural
 
 
-def describe_reused_dice(later: int, earlier: int) -> str:
-    return f"game {later} reuses the dice of game {earlier}, so its rolls could be known in advance"
+def describe_reused_dice(later_game: int, earlier_game: int) -> str:
+    dice = f"the dice of game {earlier_game}"
+    return f"game {later_game} reuses {dice}, so its rolls could be known in advance"
 
 
 def describe_new_dice(*, is_damaged: bool) -> str:

@@ -297,7 +297,7 @@ def draw_fall(fall: Fall, *, typed: bool = False, ascii_only: bool = False) -> l
     dice = "real dice, typed in" if typed else "the program's dice"
     doubles = [(f"{n}-{n}", fall.count(n, n), fall.expected(n, n)) for n, _ in DOUBLES]
     mixed = [(f"{a}-{b}", fall.count(a, b), fall.expected(a, b)) for a, b in MIXED]
-    faces = [(str(n), seen, fall.total / 3) for n, seen in enumerate(fall.faces, 1)]
+    faces = [(str(n), seen, fall.total / 3) for n, seen in enumerate(fall.face_counts, 1)]
     mark = "|" if ascii_only else "│"
     lines = [f"{plural(fall.total, 'roll')} of {dice}", f"{mark} marks the expected count"]
     # Use one scale for both, so doubles are visibly half as likely.
@@ -312,8 +312,8 @@ _Class = tuple[str, int, float]
 _BAR: Final = 21
 
 
-def _heading(what: str) -> str:
-    return f"{what:<7}{'rolled':>9}{'expected':>10}"
+def _heading(label: str) -> str:
+    return f"{label:<7}{'rolled':>9}{'expected':>10}"
 
 
 def _figures(label: str, seen: int, expected: float) -> str:

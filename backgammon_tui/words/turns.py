@@ -455,7 +455,7 @@ def describe_turns(states: Sequence[Game], naming: Naming) -> list[str]:
 
 
 def describe_totals(turn: Turn) -> str:
-    """Summarize a turn, to follow it: ` (35 pips, 2 hits)`; empty if nobody moved."""
+    """Return a summary to append to a turn, ` (35 pips, 2 hits)`; empty if nobody moved."""
     own = [move for move in turn.moves if move.side is turn.side]
     pips = sum(min(move.origin, 25) - move.target for move in own)
     hits = sum(move.effect is Effect.HIT for move in own)

@@ -230,6 +230,6 @@ def test_only_full_strength_uses_tables() -> None:
         ("W 7:1! 6:14 / B 18:1 6:14", False),
     ],
 )
-def test_passed_sides_are_recognized(line: str, passed: bool) -> None:
+def test_sides_past_each_other_are_recognized(line: str, passed: bool) -> None:
     position = Position.parse(line)
     assert sides_have_passed(position.packed) is passed

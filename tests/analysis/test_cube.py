@@ -158,7 +158,7 @@ def test_computer_uses_the_score() -> None:
         assert choose(game, Level.STRONG, match=Match(RULES, 5, (), score)) == action
 
 
-def test_computer_doubles_neither_dead_nor_before_the_opening() -> None:
+def test_computer_never_doubles_a_dead_cube_or_the_opening() -> None:
     line = next(iter(DECISIONS))
     game = StartingPosition.parse(f"{line}; cube 2 W").game(RULES)
     assert choose(game, Level.STRONG) == (Double(),)

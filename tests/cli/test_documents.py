@@ -77,7 +77,7 @@ def test_html_handout_has_a_drawn_board() -> None:
     assert len(counts) == 3  # The number of point 15, and both stacks.
 
 
-def test_rulesets_are_compared_without_a_name() -> None:
+def test_rules_without_a_game_compares_all() -> None:
     done = run("rules")
     assert (done.code, done.out) == (0, write_comparison(compare()))
 

@@ -128,7 +128,7 @@ def test_winner_starts_game_exports_its_position() -> None:
 # ---- import
 
 
-def test_continued_match_replaces_its_beginning(here: Path) -> None:
+def test_longer_import_replaces_the_shorter(here: Path) -> None:
     text = transcript(opened())
     (here / "whole.txt").write_text(f"{text[:-1]} hand/23\nB resigns 1\n")
     (here / "half.txt").write_text(text)

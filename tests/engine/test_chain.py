@@ -314,7 +314,7 @@ def statuses(rolled: Rolled) -> list[str]:
     ]
 
 
-def test_first_stage_earns_the_second_and_that_a_roll() -> None:
+def test_first_stage_earns_the_second_which_earns_a_roll() -> None:
     rules, start = rules_named("falood"), rules_named("falood").start.position
     double, mixed = (plan(rules, start, W, dice, False) for dice in ((5, 5), (1, 2)))
     complement = Stage(StageKind.COMPLEMENT, (2,) * 4, Status.DUE)

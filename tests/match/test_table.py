@@ -97,7 +97,7 @@ def test_resignation_is_not_redone() -> None:
     assert not back.redo().game.is_over
 
 
-def test_take_back_returns_before_roll_and_is_recorded() -> None:
+def test_take_back_restores_the_state_before_the_roll() -> None:
     before = first_move(first_move(typed_to_move()))
     table = first_move(before.roll((2, 1)))
     back = table.apply(TakeBack(2, B))

@@ -82,7 +82,7 @@ def test_both_sides_bear_off_and_every_action_is_recorded() -> None:
     assert len(record.entries) > len(asked.table.record.games[-1].entries) + 4
 
 
-def test_taking_back_returns_the_game_to_its_players() -> None:
+def test_take_back_ends_automatic_play() -> None:
     mode = done(at_roll().handle("y"))
     while mode.state.game.turn is None or not mode.state.game.turn.moves:
         mode = done(mode.advance())

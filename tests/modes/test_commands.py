@@ -219,7 +219,7 @@ def opened_things(mode: BoardMode) -> list[object]:
         state.advice,
         state.notice and state.notice.is_opened,
         selection.text,
-        selection.on_board,
+        selection.is_on_board,
     ]
     return [thing for thing in (*things, selection.row is not None) if thing]
 

@@ -138,7 +138,7 @@ def test_automatic_game_waits_for_a_possible_double() -> None:
         fair = replace(table, dice=FairDice(SEED))
         state = PlayState.open(fair, Settings(rolls=True)).at_pace(Pace.USUAL)
         assert state.waits_for is Waits.ROLL
-        assert state.can_skip is state.continues_alone is not waits
+        assert state.can_skip is state.continues_automatically is not waits
 
 
 @pytest.mark.parametrize("points", ["1", "2", "3"])

@@ -210,7 +210,7 @@ def test_chart_during_a_play_uses_the_roll_position() -> None:
     )
 
 
-def test_chart_before_an_extra_roll_is_for_it() -> None:
+def test_chart_before_an_extra_roll_shows_that_roll() -> None:
     game = played(roll(game_at("russian", RUNNING, W), 5, 5), "24/19 " * 4 + "20/18 " * 4)
     result = position_before_roll(game)
     assert result

@@ -215,7 +215,7 @@ def test_computer_waits_for_the_tutor() -> None:
     mode, effects = mode.handle(Key.ENTER)
     assert mode.state.is_tutored
     fair = replace(mode.state.table, dice=FairDice(bytes(32)))
-    assert not replace(mode.state, table=fair, options=Settings(rolls=True)).continues_alone
+    assert not replace(mode.state, table=fair, options=Settings(rolls=True)).continues_automatically
     assert mode.handle(Key.SPACE)[0].state == mode.state
     assert not mode.state.can_skip
     assert mode.handle("s")[0].state == mode.state

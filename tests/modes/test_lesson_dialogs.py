@@ -85,7 +85,7 @@ def parts(mode: LessonMode) -> Iterator[str]:
         yield "hint"
     if board.open_question:
         yield f"asked: {board.open_question.text}"
-    if board.choosing.on_board:
+    if board.choosing.is_on_board:
         yield f"cursor on {board.choosing.cursor}"
     if text := mode.typed or board.choosing.text:
         yield f"typed: {text!r}{' (illegal)' if board.choosing.is_illegal else ''}"

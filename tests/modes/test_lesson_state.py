@@ -175,7 +175,7 @@ def test_started_lesson_asks_before_leaving() -> None:
 
 
 @pytest.mark.parametrize("is_shown", [False, True])
-def test_lesson_is_done_with_its_last_answer(*, is_shown: bool) -> None:
+def test_lesson_is_done_after_its_last_answer(*, is_shown: bool) -> None:
     """The learner need not continue; but a shown solution must still be tried."""
     entry = course("french")[4]
     last = {entry.step_item: str(len(entry.read().steps) - 1)}

@@ -159,7 +159,7 @@ def seen(mode: PlayMode, effects: Effects, opened: PlayMode) -> Iterator[str]:
         hints = [f"{rows[hint.row].text} {cost(hint.row)}" for hint in state.advice.hints]
         yield f"hints: {', '.join(hints)} {state.advice.reason(state.choosing.row)}".strip()
     yield from chosen(mode)
-    if state.game.actor and state.can_choose and choosing.on_board:
+    if state.game.actor and state.can_choose and choosing.is_on_board:
         yield f"cursor on {choosing.cursor}"
     if mode.pause is not None:
         yield "goes on at once" if mode.pause < 0.1 else "goes on alone"
@@ -185,7 +185,7 @@ def chosen(mode: PlayMode) -> Iterator[str]:
         yield f"preview {write_moves(state.preview)}"
     for wanted in (CheckerState.MOVABLE, CheckerState.PICKED):
         places = [at for (_, at), mark in marks.origins.items() if mark is wanted]
-        if places and not state.preview and (choosing.text or not choosing.on_board):
+        if places and not state.preview and (choosing.text or not choosing.is_on_board):
             yield f"{wanted.name.lower()} {', '.join(map(str, sorted(places)))}"
     if marks.targets:
         yield f"targets {', '.join(f'{at}{_MARKS[m]}' for (_, at), m in marks.targets.items())}"

@@ -132,7 +132,7 @@ def test_arrows_visit_only_pickable_places(three_one: PlayState) -> None:
 def test_arrows_always_find_another_place(line: str) -> None:
     board = do(seated("backgammon", line, W, "31", "enter"), "tab")
     for start in board.pickable:
-        there = replace(board, choosing=replace(board.choosing, on_board=True, cursor=start))
+        there = replace(board, choosing=replace(board.choosing, is_on_board=True, cursor=start))
         for key in ("up", "down", "left", "right"):
             assert do(there, key).choosing.cursor in board.pickable - {start}
 

@@ -244,7 +244,9 @@ def test_everything_can_be_undone_and_redone(name: str, seed: int) -> None:
 
 
 @given(boards, sides)
-def test_setup_round_trip_through_its_line(board: tuple[Rules, Position], side: Side) -> None:
+def test_setup_round_trips_through_a_position_line(
+    board: tuple[Rules, Position], side: Side
+) -> None:
     rules, position = board
     setup = Setup(rules, *StartingPosition(position, side, frozenset({side})))
     box = opened(rules).paste(str(setup.starting_position))

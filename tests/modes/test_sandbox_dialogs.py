@@ -52,7 +52,7 @@ def seen(mode: SandboxMode) -> Iterator[str]:
     yield str(StartingPosition(game.position, game.side or setup.side, game.had_double))
     if playing:
         yield f"left: {' '.join(map(str, game.left)) or game.phase.value}"
-        if playing.choosing.on_board:
+        if playing.choosing.is_on_board:
             yield f"cursor on {playing.choosing.cursor}"
         if playing.choosing.row is not None:
             yield f"chosen: {playing.choosing.rows[playing.choosing.row].text}"

@@ -95,7 +95,7 @@ def test_stops_are_optional(text: str) -> None:
     assert understood(at("backgammon", START, "63"), text) in ("13/7/4", "13/10/4")
 
 
-def test_number_can_be_named_if_a_smaller_would_do() -> None:
+def test_larger_number_than_needed_can_be_named() -> None:
     game = at("backgammon", "W 4:3 2:2 off:10 / B 24:3 off:12", "64")
     used = [read_moves(game, text)[0].number for text in ("4/off", "4/off=6", "4/off=4")]
     assert used == [4, 6, 4]

@@ -24,7 +24,7 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.storage.codes import (
     DecodedPosition,
-    _unbased,
+    _decode_base64,
     complete,
     first_code,
     gnubg_id,
@@ -58,7 +58,7 @@ def test_start_has_the_usual_codes() -> None:
     assert gnubg_id(coded(START, W)) == "4HPwATDgc/ABMA:cAkAAAAAAAAA"
     assert {position_id(START, side) for side in Side} == {"4HPwATDgc/ABMA"}
     assert read_code("4HPwATDgc/ABMA") == DecodedPosition(StartingPosition(START, W))
-    no_cube = b2a_base64((_unbased("cAkAAAAAAAAA", "match ID") | 15).to_bytes(9, "little"))
+    no_cube = b2a_base64((_decode_base64("cAkAAAAAAAAA", "match ID") | 15).to_bytes(9, "little"))
     code = f"4HPwATDgc/ABMA:{no_cube.decode().strip()}"
     assert read_code(code) == DecodedPosition(StartingPosition(START, W))
     assert xgid(coded(START, W)) == "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"

@@ -313,7 +313,7 @@ ENTERING = "W 22:4 20:2 19:5 hand:3 bar:1 / B 24:2 23:1 21:4 hand:8"
 
 def grid_screen(*, takes: bool = True) -> GridScreen:
     grid = roll_chart(rules_named("russian"), StartingPosition(Position.parse(ENTERING), W))
-    return GridScreen(grid, Naming("Anna", "Boris"), (1, 1), takes=takes, is_rolled=False)
+    return GridScreen(grid, Naming("Anna", "Boris"), (1, 1), takes=takes, has_rolled=False)
 
 
 async def test_roll_is_selected_and_chosen() -> None:
@@ -352,7 +352,7 @@ def test_early_key_decides_nothing_in_a_dialog(monkeypatch: pytest.MonkeyPatch) 
 async def test_chart_shows_rolls_legend_and_effects(size: Size) -> None:
     grid = roll_chart(rules_named("falood"), StartingPosition(Position.parse(ENTERING), W))
     naming = Naming("Maximiliane von Trapp", "Boris")
-    screen = GridScreen(grid, naming, (1, 1), takes=True, is_rolled=True)
+    screen = GridScreen(grid, naming, (1, 1), takes=True, has_rolled=True)
     async with running_at(is_bare=True, size=size) as pilot:
         pilot.app.push_screen(screen)
         await pilot.type("3", "3")

@@ -403,7 +403,7 @@ async def test_three_keys_start_a_game_against_the_computer() -> None:
 
 
 @pytest.mark.parametrize("answer", ["Anna", ""])
-async def test_name_is_asked_once_against_the_computer(answer: str) -> None:
+async def test_name_is_asked_for_once_against_the_computer(answer: str) -> None:
     app = app_at()
     async with running(app) as pilot:
         await pilot.type("enter")

@@ -68,7 +68,7 @@ async def test_lessons_and_other_pages_open_by_keys_and_mouse() -> None:
         assert isinstance(pilot.screen, StartScreen)
 
 
-async def test_learner_name_is_asked_once() -> None:
+async def test_learner_name_is_asked_for_once() -> None:
     async with running_at(is_bare=True) as pilot:
         await open_learning(pilot)
         assert pilot.screen.query_one(PagedList).has_focus

@@ -109,7 +109,7 @@ def test_lists_and_counts_are_joined() -> None:
 
 @few
 @given(game_rules, game_seeds)
-def test_every_event_is_a_sentence(rules: Rules, seed: int) -> None:
+def test_every_event_has_a_sentence(rules: Rules, seed: int) -> None:
     for _, _, game in walk(rules, seed, 150):
         for event in game.events:
             if text := describe_event(event, ANNA):

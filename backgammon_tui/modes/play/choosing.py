@@ -499,7 +499,7 @@ class Choosing:
     plays: PlayList
     text: str = ""
     row: int | None = None
-    on_board: bool = False
+    is_on_board: bool = False
     """True if the arrows move on the board instead of the list."""
     cursor: int | None = None
     """The cursor on the board; None in the list."""
@@ -517,12 +517,12 @@ class Choosing:
             case Key.SPACE:
                 return self._space()
             case Key.ENTER:
-                return self._enter_on_board() if self.on_board else self.enter()
+                return self._enter_on_board() if self.is_on_board else self.enter()
             case Key.BACKSPACE:
                 return self.with_text(self.text[:-1])
             case Key.TAB:
-                return self.move_focus(board=not self.on_board, cursor=self.reading.picked)
-            case Key() if self.on_board:
+                return self.move_focus(board=not self.is_on_board, cursor=self.reading.picked)
+            case Key() if self.is_on_board:
                 return self.move_cursor(player_input)
             case Key():
                 row = next_row(lines, self.row, player_input)
@@ -542,7 +542,7 @@ class Choosing:
         if self.row is not None:
             return self.enter()
         if self.has_picked and not self.refused:
-            return self.point() if self.on_board else self._put_down()
+            return self.point() if self.is_on_board else self._put_down()
         if self.is_rejected:
             return self
         if self.text.strip("*^c ") or self.refused:
@@ -551,7 +551,7 @@ class Choosing:
             return UnfinishedPlay(self, Missing.CHOICE)
         if self.is_forced:
             return ChosenPlay(self.rows[0].moves, is_only=True)
-        return self.point() if self.on_board else UnfinishedPlay(self, Missing.CHOICE)
+        return self.point() if self.is_on_board else UnfinishedPlay(self, Missing.CHOICE)
 
     def enter(self) -> InputOutcome:
         if self.row is None and self.reading.choices and not self.refused:
@@ -627,7 +627,7 @@ class Choosing:
     @property
     def closing_label(self) -> str:
         """The label of Escape while it clears a choice or leaves the board; empty otherwise."""
-        if self.on_board:
+        if self.is_on_board:
             return ("put back" if self.has_picked else "clear") if self.text else "list"
         return "clear" if self.text or self.row is not None or self.refused else ""
 
@@ -661,7 +661,7 @@ class Choosing:
     @property
     def picking(self) -> str:
         """The label of Space and Enter on the board; empty elsewhere."""
-        if not self.on_board:
+        if not self.is_on_board:
             return ""
         if not self.has_picked:
             return "" if self.text else "pick"
@@ -686,7 +686,7 @@ class Choosing:
             return self.row
         (only,) = self.reading.shown
         if not self.reading.moves:
-            return only if self.text and not self.on_board else None
+            return only if self.text and not self.is_on_board else None
         return only if len(self.reading.moves) == len(self.rows[only].moves) else None
 
     @cached_property
@@ -725,7 +725,7 @@ class Choosing:
 
     def with_text(self, text: str) -> Self:
         """Replace the text, even by one that no legal play contains."""
-        return replace(self._at(board=self.on_board, cursor=self.cursor), text=text)
+        return replace(self._at(board=self.is_on_board, cursor=self.cursor), text=text)
 
     def choose(self, row: int | None) -> Self:
         return self._at(row)
@@ -733,17 +733,19 @@ class Choosing:
     def close(self) -> Self:
         """Clear everything selected, picked or typed; if there is nothing, leave the board."""
         cursor = self.cursor if self.reading.picked is None else self.reading.picked
-        return self._at(board=self.on_board and bool(self.text), cursor=cursor).with_text("")
+        return self._at(board=self.is_on_board and bool(self.text), cursor=cursor).with_text("")
 
     def _at(
         self, row: int | None = None, *, board: bool = False, cursor: int | None = None
     ) -> Self:
         cursor = cursor if board else None
-        return replace(self, row=row, on_board=board, cursor=cursor, refused="", is_rejected=False)
+        return replace(
+            self, row=row, is_on_board=board, cursor=cursor, refused="", is_rejected=False
+        )
 
     def move_focus(self, *, board: bool, cursor: int | None = None) -> Self:
         """Move the cursor to a place on the board that can be picked, or to the list."""
-        if self.on_board == board:
+        if self.is_on_board == board:
             return self
         if cursor not in self.pickable:
             cursor = max(self.pickable, default=None)
@@ -764,7 +766,7 @@ class Choosing:
         """Point at a place: pick a checker, put it back, or choose its destination."""
         if self.is_illegal:
             return self.with_text("").pick(place)
-        fresh = self._at(board=self.on_board, cursor=place)
+        fresh = self._at(board=self.is_on_board, cursor=place)
         if self.reading.picked is None:
             if place not in self.pickable:
                 return IllegalPlay(fresh, self.moves_from(place), place)
@@ -779,10 +781,10 @@ class Choosing:
             if place in whole.reading.origins:
                 return whole.pick(place)
             return IllegalPlay(fresh, (way,))
-        there = fresh.with_text(way)
-        if there.reading.choices:
-            return AmbiguousPlay(fresh, there.reading.choices, way)
-        return ChosenPlay(there.reading.moves) if there.reading.moves else there
+        chosen = fresh.with_text(way)
+        if chosen.reading.choices:
+            return AmbiguousPlay(fresh, chosen.reading.choices, way)
+        return ChosenPlay(chosen.reading.moves) if chosen.reading.moves else chosen
 
 
 InputOutcome = Choosing | ChosenPlay | AmbiguousPlay | IllegalPlay | UnfinishedPlay

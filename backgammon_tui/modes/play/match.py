@@ -119,7 +119,7 @@ class BoardMode(Mode):
 
     @property
     def focus_word(self) -> str:
-        return "list" if self.state and self.state.choosing.on_board else "board"
+        return "list" if self.state and self.state.choosing.is_on_board else "board"
 
     to_board = _on_board(
         "tab",
@@ -263,7 +263,7 @@ def play_marks(state: BoardState) -> board.Marks:
     elif not (state.question or state.preview or choosing.reading.moves):
         origins = {(side, picked): board.CheckerState.PICKED}
         targets = choosing.reading.landings
-    at = choosing.cursor if choosing.on_board else None
+    at = choosing.cursor if choosing.is_on_board else None
     cursor = None if at is None else (side, at)
     places = sorted({move.target for move in targets})
     landed = {(side, place): _target(place, targets) for place in places}
@@ -350,7 +350,7 @@ class PlayMode(MenuMode):
     @property
     def pause(self) -> float | None:
         """The players' pause, if the game continues automatically from here."""
-        if not self.state.continues_alone:
+        if not self.state.continues_automatically:
             return None
         # While players skip ahead, a hundredth of a second is enough to draw.
         return 0.01 if self.state.is_hurried else float(self.options.pause.value)
@@ -454,7 +454,7 @@ class PlayMode(MenuMode):
         state, last = self.state, self.state.game.last_turn
         is_changed = Side.BLACK in (counting_side(state), last and last.side)
         is_waiting = state.waits_for is Waits.ROLL or state.can_choose
-        if not (is_changed and is_waiting) or state.continues_alone:
+        if not (is_changed and is_waiting) or state.continues_automatically:
             return self
         notice = state.notice or Notice("")
         explained = state.show(notice._replace(text=f"{notice.text} {_NUMBERS}".strip()))
@@ -463,7 +463,7 @@ class PlayMode(MenuMode):
     def _explain_marks(self) -> Self:
         """Explain the marks after plays when players see one for the first time."""
         state = self.state
-        if not self.explains_marks or not state.can_choose or state.continues_alone:
+        if not self.explains_marks or not state.can_choose or state.continues_automatically:
             return self
         plays, shown = state.choosing.plays, state.choosing.reading.shown[:_FIRST_ROWS]
         kept = plays.keeping(shown)
@@ -492,7 +492,7 @@ class PlayMode(MenuMode):
         effects, state = after.state.effects, replace(after.state, effects=())
         after = replace(after, state=state)
         if settled.is_over and not state.question:
-            if self.state.continues_alone:
+            if self.state.continues_automatically:
                 after = replace(after, state=replace(state, is_ending=True))
             else:
                 effects += after.open_result()[1]
@@ -690,7 +690,7 @@ class PlayMode(MenuMode):
             case Waits.ANSWER:
                 return "answer" if state.highlighted else ""
             case Waits.READER:
-                return "skip" if state.continues_alone else "go on"
+                return "skip" if state.continues_automatically else "go on"
             case Waits.ROLL:
                 return "roll" if state.table.dice else ""
             case Waits.RESULT:
@@ -762,7 +762,7 @@ class PlayMode(MenuMode):
     @property
     def has_choice(self) -> bool:
         choosing = self.state.choosing
-        is_chosen = choosing.on_board or choosing.row is not None
+        is_chosen = choosing.is_on_board or choosing.row is not None
         return self.state.can_choose and len(choosing.reading.shown) > 1 and not is_chosen
 
     list_note = command(
@@ -802,8 +802,8 @@ class PlayMode(MenuMode):
         if state.table.can_person_undo:
             return "undo"
         table = state.table
-        is_rolled = table.dice and table.rolls[-1:] == (len(table.actions) - 1,)
-        asks = state.game.awaits_roll or (state.options.rolls and is_rolled)
+        was_just_rolled = table.dice and table.rolls[-1:] == (len(table.actions) - 1,)
+        asks = state.game.awaits_roll or (state.options.rolls and was_just_rolled)
         asks = asks or (state.waits_for is Waits.PLAY and table.last_step is not None)
         return "take back" if asks and self.can_take_back and not state.news else ""
 

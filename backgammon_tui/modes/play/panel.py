@@ -112,13 +112,13 @@ def _typed(choosing: Choosing, glyphs: Glyphs, hint: str) -> tuple[list[Span], l
 def _tallies(state: BoardState) -> tuple[str, ...]:
     """Return the count of (matching) plays, or the selected one's number; the shortest last."""
     choosing = state.choosing
-    shown, every = len(choosing.reading.shown), len(choosing.rows)
+    shown, total = len(choosing.reading.shown), len(choosing.rows)
     if choosing.row is not None and choosing.row in choosing.reading.shown:
         above = state.lines[: state.lines.index(choosing.row)]
         return (f"{_count_rows(above) + 1}/{shown}",)
-    if shown == every:
-        return (plural(every, "play"),)
-    return f"{shown} of {plural(every, 'play')}", plural(shown, "play")
+    if shown == total:
+        return (plural(total, "play"),)
+    return f"{shown} of {plural(total, 'play')}", plural(shown, "play")
 
 
 def notice_lines(notice: Notice | None, width: int) -> list[TextLine]:
@@ -155,7 +155,7 @@ def question_lines(
         key, is_highlighted = answer.key, index == state.highlighted_answer
         style = TextStyle.CHOSEN if is_highlighted else TextStyle.PLAIN
         head = Span(f"{key} ", style if is_highlighted else TextStyle.KEY)
-        if mark := describe_kept(answer.keeps, glyphs, is_narrow=width < _ROOMY):
+        if mark := describe_kept(answer.keeps, glyphs, is_narrow=width < _MIN_WIDTH_WITH_MARKS):
             text = Span(answer.text, style)
             spans = spread((head, text), (Span(mark, style),), width)
             lines.append(TextLine(spans, key, style))
@@ -168,7 +168,7 @@ def question_lines(
 
 
 _INDENT: Final = "  "  # Indent of a play's continuation lines.
-_ROOMY: Final = 26  # Minimum width of a list with complete marks.
+_MIN_WIDTH_WITH_MARKS: Final = 26  # Minimum width of a list with complete marks.
 
 
 class ListOfPlays:
@@ -177,7 +177,7 @@ class ListOfPlays:
     def __init__(self, state: BoardState, width: int, glyphs: Glyphs) -> None:
         self._state: Final = state
         # In a narrow panel, the plays use the margin too.
-        self._width: Final = width + PANEL_MARGIN if width < _ROOMY else width
+        self._width: Final = width + PANEL_MARGIN if width < _MIN_WIDTH_WITH_MARKS else width
         self._glyphs: Final = glyphs
         self._lines: Final = state.lines
         self._block: Final = cache(self._write)
@@ -240,17 +240,17 @@ class ListOfPlays:
             return [line(ruled + mark, TextStyle.DIM)]
         style = TextStyle.CHOSEN if row == self._state.choosing.chosen_row else TextStyle.PLAIN
         label = label_of(self._state.choosing.spelled(row).text)
-        aside = self._row_note(row, label)
-        *texts, last = self._break(label, aside)
+        note = self._row_note(row, label)
+        *texts, last = self._break(label, note)
         written = [(Span(text, style),) for text in texts]
         ending: Sequence[Span] = (Span(last, style),)
-        if aside:
-            ending = spread(ending, (Span(aside, style),), width)
+        if note:
+            ending = spread(ending, (Span(note, style),), width)
         return [TextLine(tuple(spans), ChooseRow(row), style) for spans in (*written, ending)]
 
-    def _break(self, label: str, aside: str) -> list[str]:
+    def _break(self, label: str, note: str) -> list[str]:
         """Wrap a play into lines, with room in the last one for the text beside it."""
-        width, needed = self._width, cells(aside) + bool(aside)
+        width, needed = self._width, cells(note) + bool(note)
         if cells(label) + needed <= width:
             return [label]
         for room in (width - len(_INDENT), width - len(_INDENT) - needed):
@@ -261,10 +261,11 @@ class ListOfPlays:
         return texts
 
     def _row_note(self, row: int, label: str) -> str:
-        """Return a play's mark and cost; if one must go, the mark, but the best play's cost."""
+        """Return a play's mark and cost; if only one fits, the mark of the best, else the cost."""
         advice, mark = self._state.advice, self._mark([row])
         if self._state.choosing.rows[row].end in self._state.tried:
-            mark = f"{'tried' if self._width >= _ROOMY else self._glyphs.dot} {mark}".rstrip()
+            is_wide = self._width >= _MIN_WIDTH_WITH_MARKS
+            mark = f"{'tried' if is_wide else self._glyphs.dot} {mark}".rstrip()
         cost = advice.cost(row) if advice else ""
         both = f"{mark} {cost}".strip()
         if not advice or not cost or cells(f"{label} {both}") <= self._width:
@@ -274,7 +275,7 @@ class ListOfPlays:
     def _mark(self, rows: Iterable[int]) -> str:
         """Write how much of the next stage plays keep: `↻ all`, `2 of 4`; empty for nothing."""
         outlook = self._state.choosing.plays.keeping(rows)
-        return describe_kept(outlook, self._glyphs, is_narrow=self._width < _ROOMY)
+        return describe_kept(outlook, self._glyphs, is_narrow=self._width < _MIN_WIDTH_WITH_MARKS)
 
 
 def describe_kept(outlook: Outlook | None, glyphs: Glyphs, *, is_narrow: bool) -> str:
@@ -363,7 +364,7 @@ _SHORT_LIST, _LONG_LIST = 8, 16
 
 _FULL_TURN = 6  # Number of log lines that hold most turns completely.
 _MIN_TURNS = 2  # Minimum number of turns in the log beside a long list, one for each side.
-_NOTICE = 5  # Lines between list and log for notices, so that the log does not move.
+_NOTICE_ROWS = 5  # Lines between list and log for notices, so that the log does not move.
 _LIST = 8  # Rows that beginner help leaves for the rest: the title, the entry, some plays.
 
 
@@ -423,7 +424,7 @@ def _plays_and_log(
     others = (log_lines(log, *limits),), (notice, last), (outlook,)
     taken = max(sum(len(block) + bool(block) for block in blocks) for blocks in others)
     share = min(needed, max(free - taken, min(_SHORT_LIST, free)))
-    apart = 0 if is_presenting else max(most, free - share - 1 - _NOTICE)
+    apart = 0 if is_presenting else max(most, free - share - 1 - _NOTICE_ROWS)
     plays, top = listing.visible(frame.top or 0, max(min(share, room), 1))
     return plays, log_lines(log, min(apart, room - share - 1)), top
 
@@ -493,7 +494,7 @@ def _heading(side: Side | None, title: str, width: int, glyphs: Glyphs) -> list[
 
 def _hint(state: PlayState) -> str:
     choosing, game = state.choosing, state.game
-    if choosing.on_board and choosing.reading.picked is not None:
+    if choosing.is_on_board and choosing.reading.picked is not None:
         return "The arrows choose its target."
     if game.phase is Phase.COMPLETE:
         return describe_awaited(game, state.naming)
@@ -519,7 +520,8 @@ def _rolling(state: PlayState) -> str:
         before = "Every number was played. "
     if state.table.dice is None:
         return f"{before}Type the numbers rolled."
-    return f"{before}{'The dice are rolled for you.' if state.continues_alone else 'Space rolls.'}"
+    rolls = "The dice are rolled for you." if state.continues_automatically else "Space rolls."
+    return f"{before}{rolls}"
 
 
 def _opening_won(state: PlayState) -> str:
@@ -538,7 +540,9 @@ def _pressing(
         return notice + question_lines(state, question, width, glyphs)
     if state.news and state.waits_for is Waits.READER:
         news = wrap(state.news.text, width, TextStyle.ALERT)
-        continue_line = [] if state.continues_alone else [BLANK, key_line(Key.SPACE, "go on")]
+        continue_line = (
+            [] if state.continues_automatically else [BLANK, key_line(Key.SPACE, "go on")]
+        )
         return [*news, *rule_lines(state.rule, width), *continue_line]
     return []
 
@@ -605,13 +609,13 @@ def brief_lines(
         entries = entry_lines(state, width, glyphs, has_list=False, hint=hint)
         *_, entry = (row for row in entries if row.click)
     if entry and state.advice and state.advice.hints:
-        advised = fit(f" {_advised(state, state.advice)}", width)
+        advised = fit(f" {_write_advice(state, state.advice)}", width)
         return TextLine((Span(advised, TextStyle.PLAIN),), Key.SPACE), entry
     if message and message.text:
         style = TextStyle.ALERT if state.news or message.is_refusal else TextStyle.PLAIN
         lines = _lines(message.text, width, style)
-        waits_to_roll = state.game.awaits_roll and not state.news
-        due = entry or (_doing(state, width, glyphs) if waits_to_roll else None)
+        is_waiting_to_roll = state.game.awaits_roll and not state.news
+        due = entry or (_doing(state, width, glyphs) if is_waiting_to_roll else None)
         if due and len(lines) < 2:
             return *lines, due
         *above, last = lines
@@ -655,7 +659,7 @@ def _brief_hint(state: PlayState, lists_plays: bool) -> str:
     return f"{name}: up down choose, enter plays"
 
 
-def _advised(state: PlayState, advice: Advice) -> str:
+def _write_advice(state: PlayState, advice: Advice) -> str:
     choosing = state.choosing
     costs = ((choosing.rows[hint.row].text, advice.cost(hint.row)) for hint in advice.hints)
     plays = (f"{text} {cost}".rstrip() for text, cost in costs)

@@ -523,8 +523,8 @@ def take_stage_back(state: PlayState) -> PlayState:
         return ask_take_back(state, len(table.rolls))
     for _ in moves:
         table = table.undo()
-    due = numbers(table.game.stage.to_play) if table.game.stage else "it"
-    return state.rewound_to(table, f"Play {due} again.")
+    numbers_left = numbers(table.game.stage.to_play) if table.game.stage else "it"
+    return state.rewound_to(table, f"Play {numbers_left} again.")
 
 
 def take_advice(state: PlayState, advice: Advice) -> PlayState:
@@ -539,7 +539,7 @@ def take_advice(state: PlayState, advice: Advice) -> PlayState:
         settled = settled.with_effects(Shown(refined), SimpleEffect.NEW_LIST)
         return settled.show(notice) if is_shown else settled
     choosing = state.choosing
-    unchosen = choosing if choosing.on_board else choosing.choose(None)
+    unchosen = choosing if choosing.is_on_board else choosing.choose(None)
     advised = replace(state, advice=advice, choosing=unchosen).show(notice)
     advised = advised.with_effects(Shown(advice), SimpleEffect.NEW_LIST)
     keys = [answer.key for answer in state.question.answers] if state.question else []

@@ -419,7 +419,7 @@ class BoardState:
 
     @property
     def named_side(self) -> Side | None:
-        """The side of header and panel: the one to act, after any news of the other.
+        """The side that header and panel name: the one to act, once the other's news has been read.
 
         While the tutor warns, it is the side that has played.
         """
@@ -583,7 +583,7 @@ class BoardState:
         if options.front_first is self.options.front_first:
             return replace(changed, choosing=replace(before, mirrored=options.mirrored))
         fresh = choosing_in(self.game, options, is_listed=bool(before.rows))
-        fresh = replace(fresh, on_board=before.on_board, cursor=before.cursor)
+        fresh = replace(fresh, is_on_board=before.is_on_board, cursor=before.cursor)
         return replace(changed, choosing=fresh, notice=None, advice=None)
 
 
@@ -607,7 +607,7 @@ def answer_why(state: BoardState) -> Notice:
         if news and news.why:
             return news
     place = None if choosing.reading.moves else choosing.reading.picked
-    if place is None and choosing.on_board and not state.preview:
+    if place is None and choosing.is_on_board and not state.preview:
         place = choosing.cursor
     if stuck := why_cannot(state, place) if place is not None else None:
         return stuck
@@ -727,7 +727,7 @@ class PlayState(BoardState):
                 return "There is nothing to choose."
 
     @property
-    def continues_alone(self) -> bool:
+    def continues_automatically(self) -> bool:
         """True if the options let the game continue automatically after a pause."""
         match self.waits_for:
             case Waits.COMPUTER:
@@ -833,7 +833,7 @@ class PlayState(BoardState):
         is_computers_turn = table.acting_level is not None
         stays = table.game.actor is self.game.actor
         choosing = choosing_in(table.game, self.options, is_listed=not is_computers_turn)
-        if self.choosing.on_board and stays:
+        if self.choosing.is_on_board and stays:
             moved = next((e.move.target for e in reversed(events) if isinstance(e, Moved)), None)
             choosing = choosing.move_focus(board=True, cursor=moved)
         settled = type(self)(
@@ -860,8 +860,8 @@ class PlayState(BoardState):
         settled = Settled(tuple(events), is_over=table.game.is_over)
         effects: Effects = (settled, SimpleEffect.READING_PAUSE, SimpleEffect.NEW_LIST)
         effects += (Shown(notice),) if notice else ()
-        is_rolled = any(isinstance(e, DiceRolled | OpeningWon | OpeningTied) for e in events)
-        if is_rolled and self.options.motion and not self.is_hurried:
+        has_roll = any(isinstance(e, DiceRolled | OpeningWon | OpeningTied) for e in events)
+        if has_roll and self.options.motion and not self.is_hurried:
             effects += (SimpleEffect.TUMBLE,)
         is_hit = any(isinstance(e, Moved) and e.move.effect is Effect.HIT for e in events)
         if is_hit or (notice and notice.about):
@@ -923,7 +923,7 @@ def _answer(state: PlayState, player_input: Input) -> PlayState:
 
 
 def _acknowledge(state: PlayState, player_input: Input) -> PlayState:
-    stays = state.continues_alone
+    stays = state.continues_automatically
     is_key = isinstance(player_input, Key) and stays
     if not (is_key or isinstance(player_input, PointAt) or player_input in (Key.ENTER, Key.SPACE)):
         return state
@@ -953,7 +953,7 @@ def choose(state: PlayState, player_input: Input) -> PlayState:
             notice = state.notice._replace(text=text, kind=NoticeKind.NEWS)
             return replace(state, choosing=choosing.reject()).show(notice)
         case _:
-            is_space = player_input is Key.SPACE and not choosing.on_board
+            is_space = player_input is Key.SPACE and not choosing.is_on_board
             is_typed = is_space or isinstance(player_input, str)
             return follow(state, choosing.on(player_input, state.lines), is_typed=is_typed)
 
@@ -971,8 +971,8 @@ def follow(state: PlayState, outcome: InputOutcome, *, is_typed: bool = False) -
         case IllegalPlay(choosing, texts, place):
             if place is None:
                 return refuse(replace(state, choosing=choosing), texts[0])
-            there = state.select(choosing)
-            return there.show(why_cannot(there, place, NoticeKind.REFUSAL))
+            after = state.select(choosing)
+            return after.show(why_cannot(after, place, NoticeKind.REFUSAL))
         case UnfinishedPlay(choosing, missing):
             many = len(choosing.reading.shown)
             return state.say(missing.value.format(many=many))
@@ -999,7 +999,7 @@ def refuse(state: PlayState, text: str) -> PlayState:
 
 def _reason_against(state: PlayState, text: str) -> tuple[str, Notice]:
     """Return the rejected text as it is meant, and the reason."""
-    # If no move leaves 20, its first digit is already rejected; so is the 1 of 24/19.
+    # The text before may lack a digit that was rejected at once: the 2 of 20, if no move leaves 20.
     refused = state.choosing.refused
     typed_on = text if text.startswith(refused) else refused + text[-1]
     for meant in dict.fromkeys((typed_on, text)):
@@ -1078,7 +1078,7 @@ def _handle_at_roll(state: PlayState, player_input: Input) -> PlayState:
         case Key.BACKSPACE:
             return state.select(choosing.with_text(choosing.text[:-1]))
         case Key.TAB:
-            return state.select(choosing.move_focus(board=not choosing.on_board))
+            return state.select(choosing.move_focus(board=not choosing.is_on_board))
         case str() if (typed := _dice_key(choosing.text, player_input)) in NOTATION:
             return _type_dice(state, typed)
         case _:
@@ -1138,7 +1138,7 @@ def advance(state: PlayState) -> PlayState:
         return roll(state)
     action, *later = state.choice.actions
     after = state.make([action])
-    # The question about a double repeats it.
+    # No notice for a double, because the question that follows names it.
     decisions = OpeningKept | OpeningRerolled | DoublesChosen | Taken | Passed
     made = [event for event in after.game.events if isinstance(event, decisions)]
     text = " ".join(describe_event(event, state.naming) for event in made)

@@ -23,8 +23,8 @@ def open_to_read(path: Path) -> tuple[sqlite3.Connection, int]:
     Opening it the usual way creates an index of the write-ahead log. Here the index stays in
     memory, or there is no such log and the file is complete.
     """
-    ahead = Path(f"{path}-wal")
-    has_more = ahead.exists() and ahead.stat().st_size > 0
+    wal = Path(f"{path}-wal")
+    has_more = wal.exists() and wal.stat().st_size > 0
     no_locks = "win32-none" if os.name == "nt" else "unix-none"
     how = f"mode=ro&vfs={no_locks}" if has_more else "immutable=1"
     db = sqlite3.connect(f"{path.as_uri()}?{how}", uri=True, isolation_level=None)

@@ -58,11 +58,11 @@ class DamagedRow(sqlite3.DatabaseError):
 
 
 @contextmanager
-def as_damage(where: str = "a row") -> Iterator[None]:
+def as_damage(subject: str = "a row") -> Iterator[None]:
     try:
         yield
     except UNREADABLE as error:
-        raise DamagedRow(f"{where}: {error}") from error
+        raise DamagedRow(f"{subject}: {error}") from error
 
 
 def now() -> str:

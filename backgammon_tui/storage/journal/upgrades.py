@@ -43,7 +43,7 @@ def upgrade(db: sqlite3.Connection, path: Path, report: ReportUpgrade) -> None:
     with transaction(db, "IMMEDIATE"):
         # Another program may have upgraded it since.
         if version_of(db, path) < schema.VERSION:
-            # Nobody can write now, so the copy has everything.
+            # Nobody else can write now, so the copy is complete.
             with closing(sqlite3.connect(path)) as other:
                 keep_copy(other, path)
             _upgrade_tables(db, report)
@@ -97,7 +97,7 @@ def _compute_statistics(db: sqlite3.Connection, match: int) -> bool:
 
 
 def _complete_statistics(db: sqlite3.Connection, match: int) -> None:
-    """Add the statistics that are new to those of a match that cannot be read."""
+    """Add the new statistics, all zero, to a match whose log cannot be read."""
     query = "SELECT number, white_figures, black_figures FROM game WHERE match = ?"
     for number, *texts in db.execute(f"{query} AND ending IS NOT NULL", (match,)).fetchall():
         with suppress(*UNREADABLE):

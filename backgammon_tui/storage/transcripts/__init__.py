@@ -472,11 +472,11 @@ class GameReader:
                 raise ValueError(f"a move {error}") from None
 
     def _take(self, text: str) -> None:
-        for pattern, take in _LINES:
+        for pattern, read_line in _LINES:
             if parts := pattern.fullmatch(text):
-                if take is not GameReader._take_stage:
+                if read_line is not GameReader._read_stage:
                     self._expect_all_stages()
-                take(self, parts)
+                read_line(self, parts)
                 return
         raise ValueError(f"{quote(text)} makes no sense here")
 
@@ -500,7 +500,7 @@ class GameReader:
             numbers = " ".join(map(str, missing[0].numbers))
             raise ValueError(f"the line of the stage {numbers} is missing before this one")
 
-    def _take_action(self, parts: re.Match[str]) -> None:
+    def _read_action(self, parts: re.Match[str]) -> None:
         words = parts.groupdict()
         number, sentence = int(words.get("number", 0)), words.get("action", "")
         action = read_action(sentence or f"roll {words['dice']}")
@@ -518,7 +518,7 @@ class GameReader:
             self.turns.append(due)
             self.stages = 0
 
-    def _take_double(self, parts: re.Match[str]) -> None:
+    def _read_double(self, parts: re.Match[str]) -> None:
         if self.game.phase is Phase.ROLL and self.game.side is not Side(parts["side"]):
             raise ValueError(f"it is not {self.naming.name(Side(parts['side']))}'s turn")
         if int(parts["number"]) != (due := turn_due(self.game, self.turns)):
@@ -527,14 +527,14 @@ class GameReader:
             raise ValueError(f"the cube is at {self.game.stake} before this double")
         self._follow(Double())
 
-    def _take_answer(self, parts: re.Match[str]) -> None:
+    def _read_answer(self, parts: re.Match[str]) -> None:
         if self.game.phase is Phase.DOUBLED and self.game.actor is not Side(parts["side"]):
             raise ValueError(f"it is not {self.naming.name(Side(parts['side']))}'s turn")
         action = read_action(parts["action"])
         assert action
         self._follow(action)
 
-    def _take_stage(self, parts: re.Match[str]) -> None:
+    def _read_stage(self, parts: re.Match[str]) -> None:
         numbers = sorted(int(number) for number in parts[1].split())
         if self.game.phase is Phase.CHOOSE and len(set(numbers)) == 1 and len(numbers) == 4:
             self._follow(ChooseDoubles(numbers[0]))
@@ -544,7 +544,7 @@ class GameReader:
             raise ValueError(f"no stage of {parts[1]} begins here")
         self.stages += 1
         for run in parts[2].split("|") if parts[2] else ():
-            self._take_run(run.strip(), turn.side)
+            self._read_run(run.strip(), turn.side)
 
     def _begun_stages(self) -> list[Stage]:
         turn = self.game.latest_turn
@@ -552,7 +552,7 @@ class GameReader:
             return []
         return [stage for stage in turn.rolled.stages if stage.before is not None]
 
-    def _take_run(self, run: str, owner: Side) -> None:
+    def _read_run(self, run: str, owner: Side) -> None:
         letter, _, rest = run.partition(" ")
         side = owner
         if letter in ("W", "B"):
@@ -570,7 +570,7 @@ class GameReader:
                 for move in resolve(self.game, (Route(origin, (stop,)),)):
                     self._follow(move)
 
-    def _take_takeback(self, parts: re.Match[str]) -> None:
+    def _read_take_back(self, parts: re.Match[str]) -> None:
         if self.seeds:
             raise ValueError("the seed has been shown, so nothing can be taken back")
         turn, number = int(parts[1]), int(parts[2] or 1)
@@ -584,13 +584,13 @@ class GameReader:
         self.stages = len(self._begun_stages())  # No stage can follow before the next roll.
         self.has_result = False
 
-    def _take_entry(self, parts: re.Match[str]) -> None:
+    def _read_entry(self, parts: re.Match[str]) -> None:
         entry = read_entry(parts[0])
         if isinstance(entry, NewDice) and self.game.is_over:
             raise ValueError("no dice are rolled after the game ends")
         self._follow(entry)
 
-    def _take_result(self, parts: re.Match[str]) -> None:
+    def _read_result(self, parts: re.Match[str]) -> None:
         result = self.game.result
         claimed = (Side(parts[1]), int(parts[2])) if parts[1] else (None, 0)
         if result is None:
@@ -601,7 +601,7 @@ class GameReader:
             raise ValueError("the game did not end that way")
         self.has_result = True
 
-    def _take_seed(self, parts: re.Match[str]) -> None:
+    def _read_seed(self, parts: re.Match[str]) -> None:
         if not self.game.is_over:
             raise ValueError("the seed is shown only when the game is over")
         commitment = FairDice(bytes.fromhex(parts[1])).commitment
@@ -616,19 +616,19 @@ _NUMBER: Final = "(?P<number>[1-9][0-9]{0,5})"
 _TURN: Final = "([1-9][0-9]{0,5})"
 _SIDE: Final = "(?P<side>[WB])"
 _LINES: Final = tuple(
-    (re.compile(pattern, re.ASCII), take)
-    for pattern, take in (
-        (rf"{_NUMBER} (?P<action>opening [1-6]-[1-6])", GameReader._take_action),
-        (rf"{_NUMBER} {_SIDE} (?P<dice>[1-6]-[1-6])", GameReader._take_action),
-        (rf"  {_SIDE} (?P<action>keeps|rolls again)", GameReader._take_action),
-        (rf"{_NUMBER} {_SIDE} doubles to (?P<value>[1-9][0-9]{{0,3}})", GameReader._take_double),
-        (rf"  {_SIDE} (?P<action>takes|passes)", GameReader._take_answer),
-        (r"(?P<action>[WB] resigns [1-9][0-9]{0,3}|draw agreed)", GameReader._take_action),
-        (r"  ([1-6](?: [1-6]){1,3}):(?: (.+))?", GameReader._take_stage),
-        (rf"takeback {_TURN}(?: roll {_TURN})? asked by ([WB])", GameReader._take_takeback),
-        (r"help (?:off|on|tutor) asked by [WB]", GameReader._take_entry),
-        (r"dice (?:typed|fair [0-9a-f]{64})", GameReader._take_entry),
-        (r"(?:([WB]) wins ([1-9][0-9]{0,3})|drawn)", GameReader._take_result),
-        (r"Seed: ([0-9a-f]{64})", GameReader._take_seed),
+    (re.compile(pattern, re.ASCII), read_line)
+    for pattern, read_line in (
+        (rf"{_NUMBER} (?P<action>opening [1-6]-[1-6])", GameReader._read_action),
+        (rf"{_NUMBER} {_SIDE} (?P<dice>[1-6]-[1-6])", GameReader._read_action),
+        (rf"  {_SIDE} (?P<action>keeps|rolls again)", GameReader._read_action),
+        (rf"{_NUMBER} {_SIDE} doubles to (?P<value>[1-9][0-9]{{0,3}})", GameReader._read_double),
+        (rf"  {_SIDE} (?P<action>takes|passes)", GameReader._read_answer),
+        (r"(?P<action>[WB] resigns [1-9][0-9]{0,3}|draw agreed)", GameReader._read_action),
+        (r"  ([1-6](?: [1-6]){1,3}):(?: (.+))?", GameReader._read_stage),
+        (rf"takeback {_TURN}(?: roll {_TURN})? asked by ([WB])", GameReader._read_take_back),
+        (r"help (?:off|on|tutor) asked by [WB]", GameReader._read_entry),
+        (r"dice (?:typed|fair [0-9a-f]{64})", GameReader._read_entry),
+        (r"(?:([WB]) wins ([1-9][0-9]{0,3})|drawn)", GameReader._read_result),
+        (r"Seed: ([0-9a-f]{64})", GameReader._read_seed),
     )
 )

@@ -61,9 +61,9 @@ def check_step(lesson: Lesson, number: int, games: tuple[Game, ...]) -> tuple[Ga
     return games
 
 
-def _end(game: Game, does: Roll | OpeningRoll | str, line: int) -> Game:
+def _end(game: Game, action: Roll | OpeningRoll | str, line: int) -> Game:
     try:
-        return replace(reach(game, does)[1], events=())
+        return replace(reach(game, action)[1], events=())
     except NotAllowed as error:
         raise LineError(line, _forbidden(game, error.reason)) from None
     except Ambiguous as error:

@@ -183,10 +183,10 @@ def _against_keeping(game: Game, claim: str, rolls: str | None) -> str:
     opening = game.opening
     if opening is None or game.phase is not Phase.KEEP_OR_REROLL:
         return "nothing can be kept here"
-    here = write_dice((opening.white, opening.black))
+    opening_roll = write_dice((opening.white, opening.black))
     stated = "rerolling is better" if claim == REROLL else "keeping it is about as good"
-    true = {line[:3] for line in opening_lines(game.rules) if stated in line}
-    wrong = [roll for roll in (rolls or here).split() if roll not in true]
+    stated_rolls = {line[:3] for line in opening_lines(game.rules) if stated in line}
+    wrong = [roll for roll in (rolls or opening_roll).split() if roll not in stated_rolls]
     judged = answers(game)[0].action
     if claim == REROLL and not isinstance(judged, RerollOpening):
         wrong.append("the computer keeps this one")

@@ -554,7 +554,7 @@ DOUBLE_OR_ROLL: Final = ("double", "doubles", *_ROLLS)
 
 
 def _rolling(game: Game) -> tuple[Action, ...]:
-    """Return the actions of a side that rolls and does not double: none, as dice come later."""
+    """Check that a side may roll instead of doubling; return no action, as the dice follow."""
     if game.phase is not Phase.ROLL:
         raise NotAllowed(Reason(Cause.NOT_NOW, game.actor or Side.WHITE))
     return ()

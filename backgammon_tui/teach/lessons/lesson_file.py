@@ -240,7 +240,8 @@ def _by_name(
         if tag.name not in allowed:
             known = ", ".join(allowed)
             raise LineError(
-                tag.line, f"there is no tag {quote(tag.name)} in {_one(what)}, only {known}"
+                tag.line,
+                f"there is no tag {quote(tag.name)} in {_with_article(what)}, only {known}",
             )
         if not tag.text:
             raise LineError(tag.line, f"{tag.name} is empty")
@@ -252,23 +253,23 @@ def _by_name(
         many = len(tags[name])
         if not minimum <= many <= maximum:
             times = f"{minimum} to {maximum} times" if maximum > 1 else "once"
-            problem = f"{name} occurs {times} in {_one(what)}, not {plural(many, 'time')}"
+            problem = f"{name} occurs {times} in {_with_article(what)}, not {plural(many, 'time')}"
             raise LineError(tags[name][maximum].line if many > maximum else line, problem)
     return tags
 
 
-def _one(what: str) -> str:
-    return f"an {what}" if what[0] in "AEIOU" else f"a {what}"
+def _with_article(kind: str) -> str:
+    return f"an {kind}" if kind[0] in "AEIOU" else f"a {kind}"
 
 
 def _words(tags: Tags, name: str) -> str:
     return "".join(tag.text for tag in tags[name])
 
 
-def _named(tag: Tag, what: str, known: Mapping[str, Content]) -> Content:
+def _named(tag: Tag, kind: str, known: Mapping[str, Content]) -> Content:
     if tag.text in known:
         return known[tag.text]
-    problem = f"there is no {what} {quote(tag.text)}, only {', '.join(known)}"
+    problem = f"there is no {kind} {quote(tag.text)}, only {', '.join(known)}"
     raise LineError(tag.line, problem)
 
 

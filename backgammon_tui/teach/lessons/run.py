@@ -484,9 +484,9 @@ class Goal(NamedTuple):
     end: Game
 
 
-def reach(game: Game, does: Roll | OpeningRoll | str) -> tuple[tuple[Action, ...], Game]:
+def reach(game: Game, action: Roll | OpeningRoll | str) -> tuple[tuple[Action, ...], Game]:
     """Return the actions that a lesson makes, and the game after them with all their events."""
-    actions = read_typed(game, does) if isinstance(does, str) else (does,)
+    actions = read_typed(game, action) if isinstance(action, str) else (action,)
     return actions, done(game, actions)
 
 

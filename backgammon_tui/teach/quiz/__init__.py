@@ -349,11 +349,11 @@ class QuizProgress:
     days: Mapping[int, QuizScore] = field(default_factory=dict)
 
     @classmethod
-    def read(cls, kept: Mapping[str, str]) -> Self:
+    def read(cls, saved: Mapping[str, str]) -> Self:
         """Parse entries by `write`, ignoring unreadable ones."""
-        cards = (read_card(n, data) for n, data in _under(_CARD, kept))
-        scores = ((n, read_pair(data)) for n, data in _under(_SCORE, kept))
-        days = ((n, read_pair(data)) for n, data in _under(_DAY, kept) if read_pair(f"{n} 0"))
+        cards = (read_card(n, data) for n, data in _under(_CARD, saved))
+        scores = ((n, read_pair(data)) for n, data in _under(_SCORE, saved))
+        days = ((n, read_pair(data)) for n, data in _under(_DAY, saved) if read_pair(f"{n} 0"))
         return cls(
             {card.item: card for card in cards if card},
             {ruleset: QuizScore(*pair) for ruleset, pair in scores if pair},
@@ -427,9 +427,9 @@ def counts_as(answer: LessonAnswer) -> bool | None:
     return False if answer.verdict in wrong and not is_slip else None
 
 
-def _under(prefix: str, kept: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    names = (name for name in kept if name.startswith(prefix))
-    return ((name.removeprefix(prefix), kept[name]) for name in names)
+def _under(prefix: str, saved: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    names = (name for name in saved if name.startswith(prefix))
+    return ((name.removeprefix(prefix), saved[name]) for name in names)
 
 
 # ---- spaced repetition

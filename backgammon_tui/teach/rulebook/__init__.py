@@ -1,4 +1,4 @@
-"""The whole rules of each game in plain words, as they are in force at a table, and their tables.
+"""The full rules of each game in plain words, with its house rules, and the tables on its pages.
 
 The pages are data files in `teach/pages`, as `FORMAT.md` there describes: one for each ruleset, and
 in `common` the sections that several share. They are read when they are first asked for. The engine
@@ -601,12 +601,12 @@ def _point(rules: Rules, position: Position, point: int, counting: Side) -> Iter
     yield (
         f'<polygon points="{left},{foot} {left + _CELL},{foot} {middle},{tip:.0f}" fill="{shade}"/>'
     )
-    there = rules.across(point)
-    number = point if counting is Side.WHITE else there
+    across = rules.across(point)
+    number = point if counting is Side.WHITE else across
     yield _text(str(number), middle, foot + (-8 if is_top else 18))
     # A trapped checker is at the bottom.
     owners = sorted(
-        ((Side.WHITE, point), (Side.BLACK, there)),
+        ((Side.WHITE, point), (Side.BLACK, across)),
         key=lambda place: not position.is_trapped(*place),
     )
     stack = [side for side, place in owners for _ in range(position.count(side, place))]

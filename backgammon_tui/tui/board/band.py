@@ -384,7 +384,7 @@ def _die_colors(
     face, edge, ink = (palette[role] for role in (colors.face, colors.rim, colors.ink))
     felt, hollow = palette[ColorRole.FELT], palette[ColorRole.HOLLOW]
     if context.look.is_text:
-        # Its spots reach the edge, so the whole die has one colour, which is seen on the felt.
+        # The spots reach the edge, so the die has one colour, that which contrasts most with felt.
         plate = max((face, edge, ink), key=lambda color: contrast(color, felt))
         if not is_used:
             return plate, plate, max((face, edge, ink), key=lambda color: contrast(color, plate))

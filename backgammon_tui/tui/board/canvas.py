@@ -417,7 +417,7 @@ class RenderContext:
 
     @cached_property
     def text_only(self) -> RenderContext:
-        """Leave everything but the text to pictures under it."""
+        """The same context for drawing only the text, above pictures that show the rest."""
         return replace(self, look=self.look._replace(is_transparent=True))
 
     @cached_property

@@ -197,7 +197,7 @@ def _outlined(shape: Disc, gap: int) -> Sprite:
     return tuple(pixels)
 
 
-def _is_barred(shape: Disc, aside: float) -> bool:
+def _is_barred(shape: Disc, distance: float) -> bool:
     """Return True for the bars of a cage at a distance from the middle.
 
     On a small checker they are half a cell wide, to leave most of it in its own colour.
@@ -205,8 +205,8 @@ def _is_barred(shape: Disc, aside: float) -> bool:
     if not shape.has_bars:
         return False
     if shape.size < GROOVED:
-        return 0 < aside - (shape.size // 2 - 1) / 2 < 0.5
-    return 0.18 < 2 * aside / shape.size < 0.42
+        return 0 < distance - (shape.size // 2 - 1) / 2 < 0.5
+    return 0.18 < 2 * distance / shape.size < 0.42
 
 
 def _nearest(shape: Disc, color: int) -> int:

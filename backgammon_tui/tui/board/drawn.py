@@ -153,7 +153,7 @@ class DrawnBoard(Drawn):
 
     @property
     def context(self) -> RenderContext | None:
-        """The drawing of the text alone if there are pictures, else of everything."""
+        """The context for drawing only the text if there are pictures, otherwise everything."""
         drawing = self.drawing
         return drawing.text_only if drawing and self.scene else drawing
 

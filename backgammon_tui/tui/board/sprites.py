@@ -1,7 +1,7 @@
 """Sprites of the board in pixels: checkers, dice and figures, points, felt and wood.
 
-A relief has the depth of every pixel of a shape below its edge and its slope towards the light,
-bands have the material and the slope for every depth: together a sprite, by one look-up a pixel.
+A relief gives each pixel of a shape its distance from the edge and its slope towards the light.
+Bands give each distance its material and slope. One look-up per pixel makes a sprite of both.
 """
 
 from __future__ import annotations

@@ -315,7 +315,7 @@ def menu(
 def choose_player(side: Side, name: str) -> Choose[str]:
     """Ask for the player of a side; the answer is the computer's name, or empty for a person.
 
-    In place of a person, it highlights the computer at a medium level.
+    If a person plays the side now, the medium computer is highlighted.
     """
     title = f"Who plays {STANDARD.name(side)}?"
     return Choose(

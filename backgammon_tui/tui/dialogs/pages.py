@@ -154,7 +154,7 @@ def game_log(table: Table, naming: Naming) -> GameLog:
         if double := doubles.pop(number, None):
             rolls[0] = f"{describe_double(double, naming)}; {rolls[0]}"
         rows.append((f"{number:>3}  {naming.name(turn.side)} ", rolls))
-    for number, double in doubles.items():  # No roll has followed it.
+    for number, double in doubles.items():  # Doubles that no roll has followed.
         head = f"{number:>3}  {naming.name(double.side)} "
         rows.append((head, [describe_double(double, naming)]))
     if rows and opening:
@@ -215,14 +215,14 @@ class GridScreen(Dialog[Dice]):
     CSS_PATH: ClassVar[list[str | PurePath]] = [DIALOG_STYLES, "grid.tcss"]
 
     def __init__(
-        self, grid: RollChart, naming: Naming, highlighted: Dice, *, takes: bool, is_rolled: bool
+        self, grid: RollChart, naming: Naming, highlighted: Dice, *, takes: bool, has_rolled: bool
     ) -> None:
-        """Show a chart; `takes` allows choosing a roll, `is_rolled` is True after the roll."""
+        """Show a chart; `takes` allows choosing a roll, `has_rolled` is True after the roll."""
         super().__init__()
         self._grid = grid
         self._speaker = naming
         self._takes = takes
-        self._is_rolled = is_rolled
+        self._is_rolled = has_rolled
         self._row, self._column = highlighted[0] - 1, highlighted[1] - 1
         self._typed = ""
 
@@ -319,7 +319,7 @@ class GridScreen(Dialog[Dice]):
 
 
 def rolls(game: Game, naming: Naming, highlighted: Dice | None, takes: bool) -> Dialog[Dice]:
-    """Make the roll chart for the side to roll, or that has rolled.
+    """Make the roll chart for the side that rolls next or has just rolled.
 
     The roll being played is highlighted by default.
     """
@@ -329,7 +329,7 @@ def rolls(game: Game, naming: Naming, highlighted: Dice | None, takes: bool) -> 
     played = game.turn and game.phase is not Phase.ROLL_AGAIN
     shown = highlighted or (game.turn.rolled.dice if game.turn and played else (1, 1))
     grid = roll_chart(game.rules, starting_position)
-    return GridScreen(grid, naming, shown, takes=takes, is_rolled=bool(played))
+    return GridScreen(grid, naming, shown, takes=takes, has_rolled=bool(played))
 
 
 _PICTURE: Final = "The board as a picture"

@@ -246,7 +246,9 @@ class MatchForm(VerticalScroll):
             length = self._length
             # Fast typing continues before the focus moves; fields do not pass digits on.
             if self.screen.focused is not length:
-                self.screen.set_focus(length, from_app_focus=True)  # Prevents a selection.
+                self.screen.set_focus(
+                    length, from_app_focus=True
+                )  # Any other focus selects the text.
                 length.value = ""
             length.insert_text_at_cursor(event.character)
 
@@ -283,8 +285,8 @@ class MatchForm(VerticalScroll):
 
     @on(Button.Pressed, "#help")
     def _change_help(self) -> None:
-        every = list(Help)
-        after = every[(every.index(self._match.help) + 1) % len(every)]
+        all_help = list(Help)
+        after = all_help[(all_help.index(self._match.help) + 1) % len(all_help)]
         self._match = replace(self._match, help=after)
         self._show()
 

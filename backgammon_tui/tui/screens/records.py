@@ -345,14 +345,14 @@ def read_player(
 
     That is what is due today, otherwise the next lesson.
     """
-    now, kept = now or datetime.now().astimezone(), read_progress(journal, name)
+    now, saved = now or datetime.now().astimezone(), read_progress(journal, name)
     games = query.finished_games(journal, GameQuery(name))
     lesson = None
-    due = read_today(kept, user_lessons(lessons_folder()), now.date().toordinal())
+    due = read_today(saved, user_lessons(lessons_folder()), now.date().toordinal())
     if not is_computer(name):
         ruleset = games[0].ruleset if games else next(iter(RULESETS))
-        lesson = next((lesson for lesson in course(ruleset) if lesson.item not in kept), None)
-    lines = [*_describe_opponents(name, games, now), *_describe_progress(kept, now)]
+        lesson = next((lesson for lesson in course(ruleset) if lesson.item not in saved), None)
+    lines = [*_describe_opponents(name, games, now), *_describe_progress(saved, now)]
     if str(due):
         return due, [f"{due} (press {keys.shown('l')})", "", *lines]
     if lesson:
@@ -386,10 +386,10 @@ def _describe_opponents(name: str, games: Sequence[GameLine], now: datetime) -> 
         yield ""
 
 
-def _describe_progress(kept: Mapping[str, str], now: datetime) -> list[str]:
-    lines, puzzles = [], QuizProgress.read(kept)
+def _describe_progress(saved: Mapping[str, str], now: datetime) -> list[str]:
+    lines, puzzles = [], QuizProgress.read(saved)
     for ruleset in RULESETS:
-        done = [lesson.item in kept for lesson in course(ruleset)]
+        done = [lesson.item in saved for lesson in course(ruleset)]
         if any(done):
             title = left(short_title(ruleset), 18)
             lines.append(f"{left('Lessons', 9)}{title}{sum(done)} of {len(done)} done")
@@ -462,7 +462,7 @@ class RecordsScreen(TabbedList):
         below = self.app.screen_stack[-2]
         assert isinstance(below, TopmostScreen)
         if isinstance(below, BoardScreen):
-            super().play_at(table, lock)  # The match there must be left first.
+            super().play_at(table, lock)  # Leave the match of that screen first.
         else:
             self._has_played = True
             below.play_at(table, lock)

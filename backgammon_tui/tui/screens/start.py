@@ -474,7 +474,7 @@ class StartScreen(TopmostScreen[None]):
     @on(Button.Pressed, "#play")
     def _play(self) -> None:
         if not self.is_active:
-            return  # The previous Enter has already started it.
+            return  # The previous Enter has already started the match.
         try:
             table = self._form.table()
         except ValueError as error:

@@ -425,7 +425,7 @@ def test_journal_is_readable_on_a_read_only_disk(small_disk: Path, is_killed: bo
             MatchLock.acquire(journal, 1)
 
 
-def test_commands_read_on_a_full_disk(small_disk: Path) -> None:
+def test_commands_can_read_on_a_full_disk(small_disk: Path) -> None:
     leave(small_disk, moved(table_for(white="Anna")), is_killed=False)
     fill(small_disk)
     for arguments in (["matches"], ["export", "1"], ["resume", "--plain"], ["score", "1"]):

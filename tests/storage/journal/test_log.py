@@ -387,7 +387,7 @@ def test_failed_first_save_releases_the_number(
     assert lock.match == 3
 
 
-def test_greatest_number_of_play_does_not_prevent_saving(journal: Journal) -> None:
+def test_largest_play_number_can_still_be_saved(journal: Journal) -> None:
     number = kept(journal, moved(table_for()))
     change(journal, "UPDATE match SET played = 9223372036854775807")
     lock, table = MatchLock.acquire(journal, number)

@@ -74,7 +74,7 @@ def test_question_does_not_reveal_its_answer() -> None:
     assert run.game.turn is None
 
 
-def test_house_rules_recompute_the_answers() -> None:
+def test_answers_follow_the_house_rules() -> None:
     with pytest.raises(ValueError, match="under these house rules is not known"):
         lesson_of(BEST, rules_named("backgammon", opponent_completes=True))
     free = rules_named("russian", entry_limits_complement=False)

@@ -144,8 +144,8 @@ def test_numbers_keep_their_columns_when_they_are_played() -> None:
         played = (*done * made, *current, *due)[:4]
         for shown in ((played,), (before, played), (before, played, again[made > 3])):
             rows = rows_of(shown, (88, 34), COLORLESS)
-            found = [[at.start() for at in re.finditer("3", row)] for row in rows]
-            columns |= {tuple(row) for row in found if row}
+            matches = [[at.start() for at in re.finditer("3", row)] for row in rows]
+            columns |= {tuple(row) for row in matches if row}
             words |= {row.find("roll") for row in rows} - {-1}
     assert len(columns) == 1
     assert len(words) == 1
