@@ -82,26 +82,26 @@ def line_problem(line: str) -> str:
         return f"a line has at most {_MAX_LINE_LENGTH:,} characters"
     if "\t" in line:
         return "there is a tab in this line; use spaces instead"
-    return "" if is_visible(line) else "there is a character in this line that cannot be seen"
+    return "" if is_visible(line) else "this line contains an invisible character"
 
 
 def quote(text: str) -> str:
     return repr(text if len(text) <= 60 else f"{text[:57]}...")
 
 
-def read_text(path: Path, most_bytes: int) -> str:
-    return decode(read_bytes(path, most_bytes), most_bytes)
+def read_text(path: Path, max_bytes: int) -> str:
+    return decode(read_bytes(path, max_bytes), max_bytes)
 
 
-def read_bytes(path: Path, most_bytes: int) -> bytes:
+def read_bytes(path: Path, max_bytes: int) -> bytes:
     """Return a file, or if it is longer, one byte more than the maximum."""
     with open(path, "rb", opener=_open_at_once) as file:
-        return file.read(most_bytes + 1)
+        return file.read(max_bytes + 1)
 
 
-def decode(data: bytes, most_bytes: int) -> str:
-    if len(data) > most_bytes:
-        raise LineError(1, f"a file has at most {most_bytes:,} bytes")
+def decode(data: bytes, max_bytes: int) -> str:
+    if len(data) > max_bytes:
+        raise LineError(1, f"a file has at most {max_bytes:,} bytes")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:

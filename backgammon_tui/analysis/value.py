@@ -276,10 +276,11 @@ def _with_costs(
     """
     first, placed = plays[0], []
     for rated in plays:
-        at_once = first.points - rated.points
+        unsearched_cost = first.points - rated.points
         further = searched.get(rated.play)
         if further is None:
-            points, chances, cost = best.points - at_once, rated.chances, at_once
+            points, chances = best.points - unsearched_cost, rated.chances
+            cost = unsearched_cost
         else:
             points, chances = further.points, further.chances
             cost = best.points - points

@@ -146,7 +146,7 @@ STANDARD: Final = "-"
 def read_file(
     name: str,
     read: Callable[[str], Content],
-    most_bytes: int,
+    max_bytes: int,
     decode: Callable[[bytes, int], str] = decode,
 ) -> Content:
     """Read a file or standard input; a `LineError` names the file as well."""
@@ -154,10 +154,10 @@ def read_file(
     shown = shown_name(name)
     try:
         if name == STANDARD:
-            data = sys.stdin.buffer.read(most_bytes + 1) if sys.stdin else b""
+            data = sys.stdin.buffer.read(max_bytes + 1) if sys.stdin else b""
         else:
-            data = read_bytes(Path(name), most_bytes)
-        return read(decode(data, most_bytes))
+            data = read_bytes(Path(name), max_bytes)
+        return read(decode(data, max_bytes))
     except LineError as error:
         raise UsageProblem(f"{shown}: {error}") from error
     except OSError as error:

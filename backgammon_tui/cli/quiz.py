@@ -30,9 +30,7 @@ def export_deck(options: argparse.Namespace) -> None:
             kept = read_progress(journal, name)
         items = list(own_mistakes(kept, options.ruleset or ""))
         if not items:
-            raise Refusal(
-                f"There are no mistakes of {name}: a review of their games collects them."
-            )
+            raise Refusal(f"No mistakes of {name} are saved. Review their games to collect some.")
     text = write_deck(items)
     with naming_file(options.export):
         write_file(Path(options.export), text)

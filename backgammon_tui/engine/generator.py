@@ -159,7 +159,7 @@ class MoveTables:
         return plain, landings
 
     def _outcome(
-        self, origin: int, number: int, index: int, effect: int, last: bool, frees: bool
+        self, origin: int, number: int, index: int, effect: int, is_last: bool, frees: bool
     ) -> Outcome:
         bit = 1 << origin
         target = target_of(origin, number)
@@ -172,7 +172,7 @@ class MoveTables:
             added -= self._effects[TRAP][origin]
             changed ^= bit | bit << PLACES
             following |= bit << number
-        return added, ~bit if last or frees else -1, landing, changed, following
+        return added, ~bit if is_last or frees else -1, landing, changed, following
 
 
 def _opposing_bytes(direction: Direction, black: bool) -> slice:

@@ -239,7 +239,7 @@ class ReplayMode(Mode):
         if turn is None:
             people = self.table.record.people
             whose = f" by {self.naming.name(*people)}" if len(people) == 1 else ""
-            text = f"No more mistakes{whose}." if by > 0 else f"No mistake{whose} before."
+            text = f"No more mistakes{whose}." if by > 0 else f"No earlier mistakes{whose}."
             return self.say(text), ()
         return self.go_to(turn)
 
@@ -740,7 +740,7 @@ class WatchMode(ReplayMode):
     end_note = command(
         "end",
         "Return to the current position",
-        label=lambda mode: "" if mode.at == mode.end else "go to now",
+        label=lambda mode: "" if mode.at == mode.end else "latest turn",
         exists=lambda mode: mode.has_turns,
         after=ReplayMode.turn_note,
     )

@@ -31,13 +31,13 @@ def read_match_file(path: Path) -> MatchRecord:
     return read_match_text(decode_match(read_bytes(path, MAX_BYTES), MAX_BYTES))
 
 
-def decode_match(data: bytes, most_bytes: int) -> str:
+def decode_match(data: bytes, max_bytes: int) -> str:
     """Decode the text of a match; older programs write `.mat` files in a Windows encoding."""
     try:
-        return decode(data, most_bytes)
+        return decode(data, max_bytes)
     except LineError:
         text = data.decode("cp1252", "replace")
-        if len(data) > most_bytes or not (IS_MAT.match(text[:5_000]) or _other_kind(text)):
+        if len(data) > max_bytes or not (IS_MAT.match(text[:5_000]) or _other_kind(text)):
             raise
         return text
 

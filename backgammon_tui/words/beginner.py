@@ -156,7 +156,7 @@ def _then(fact: facts.Then, naming: Naming) -> str:
     ahead = fact.ahead
     when = "If that enters your last checkers, then" if ahead.withheld else "Then"
     if not (ahead.playable or ahead.may_win):
-        return f"{when} you can play no {describe_unplayable_following(fact)}."
+        return f"{when} you cannot play a {describe_unplayable_following(fact)}."
     due = describe_following(fact)
     if ahead.stage and not ahead.stage.numbers and ahead.playable == 4:
         due = "four 5s or four 6s, as you choose"

@@ -88,7 +88,7 @@ def test_hundred_megabytes_are_rejected_at_once() -> None:
     assert peak < 45_000_000
 
 
-UNSEEN = "there is a character in this line that cannot be seen"
+UNSEEN = "this line contains an invisible character"
 NO_TEXT = "this is not UTF-8 text"
 
 

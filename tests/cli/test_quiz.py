@@ -46,7 +46,7 @@ def test_own_mistakes_are_written_with_their_cost() -> None:
     assert card[3].startswith("The next best play, ")
     assert card[4] == "backgammon own-mistake"
     assert refusal("quiz", "russian", "--own", "Anna", "--export", "x", code=1).startswith(
-        "There are no mistakes of Anna"
+        "No mistakes of Anna"
     )
 
 

@@ -392,12 +392,17 @@ def test_unsaved_key_signs_no_cookie(tmp_path: Path) -> None:
     assert Visitors(tmp_path / "visitors").read_cookie(visitors.new_cookie())
 
 
-async def test_sizes_are_limited_and_files_reach_the_page() -> None:
-    from backgammon_tui.serve import Program, _within
+def test_sizes_of_terminals_are_limited() -> None:
+    from backgammon_tui.serve import _within
 
     assert [_within(*size) for size in ((0, 0), (500, 200), (501, 201))] == [
         *((1, 1), (500, 200), (500, 200))
     ]
+
+
+async def test_exported_files_reach_the_page() -> None:
+    from backgammon_tui.serve import Program
+
     sent: list[str] = []
 
     async def send(message: str) -> None:

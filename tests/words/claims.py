@@ -1218,7 +1218,7 @@ def _none(case: Case, parsed: re.Match[str]) -> Verdict:
 @claim(
     r"(?P<when>Then|If that enters your last checkers, then)"
     r" (?:(?P<due>four \ds?|four 5s or four 6s, as you choose|four 5s or 6s|at most .*?)"
-    r"(?P<roll>; play them all to earn an extra roll)?|you can play no (?P<no>[\d or]+))\.",
+    r"(?P<roll>; play them all to earn an extra roll)?|you cannot play a (?P<no>[\d or]+))\.",
     "help",
 )
 def _help_then(case: Case, parsed: re.Match[str]) -> Verdict:

@@ -312,7 +312,7 @@ def _read_act(tag: Tag) -> Act:
 
 def _read_assignment(tags: Tags, head: Tag) -> StepAssignment:
     solutions = tuple(LessonText(tag.line, tag.text) for tag in tags.get("Solution", ()))
-    tries = tuple(_read_try(tag, of_task=head.name == "Task") for tag in tags.get("Try", ()))
+    tries = tuple(_read_try(tag, is_task=head.name == "Task") for tag in tags.get("Try", ()))
     texts = head.line, head.text, tries, _words(tags, "Hint"), _words(tags, "After")
     match head.name:
         case "Task":
@@ -334,9 +334,9 @@ def _rolls(tags: Sequence[Tag]) -> tuple[Dice, ...]:
     )
 
 
-def _read_try(tag: Tag, *, of_task: bool) -> Try:
+def _read_try(tag: Tag, *, is_task: bool) -> Try:
     text, colon, named = (part.strip() for part in tag.value.partition(":"))
-    if not of_task:
+    if not is_task:
         text, colon, named = tag.value, "", ""
     if colon and named not in _REASONS:
         known = ", ".join(_REASONS)

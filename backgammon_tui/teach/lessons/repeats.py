@@ -19,8 +19,8 @@ class Repeat(NamedTuple):
     step: int
     card: Card
 
-    def done(self, right: bool, today: int) -> tuple[str, str]:
-        return answered(self.card, right, today).entry
+    def done(self, is_right: bool, today: int) -> tuple[str, str]:
+        return answered(self.card, is_right, today).entry
 
 
 def repeat_of(entry: CourseLesson, step: int, today: int) -> tuple[str, str]:

@@ -460,8 +460,8 @@ def read_card(item: str, written: str) -> Card | None:
     return Card(item, *pair) if pair and pair[0] < len(REST) else None
 
 
-def answered(card: Card, right: bool, today: int) -> Card:
-    box = min(card.box + 1, len(REST) - 1) if right else 0
+def answered(card: Card, is_right: bool, today: int) -> Card:
+    box = min(card.box + 1, len(REST) - 1) if is_right else 0
     return Card(card.item, box, today + REST[box])
 
 

@@ -269,7 +269,7 @@ class Stack(NamedTuple):
     """The number of checkers after any previewed play, written on the last one without a mark; 0 if
     they can be counted.
     """
-    left_mark: bool
+    has_left_mark: bool
     """True if checkers that left in the last turn are to be marked."""
 
 
@@ -358,7 +358,7 @@ class StackPainter:
         if stack.number:
             self._number(stack)
         above = len(stack.checkers)
-        if stack.left_mark and (above + 1) * self._height <= 2 * self._room.rows:
+        if stack.has_left_mark and (above + 1) * self._height <= 2 * self._room.rows:
             text = Glyphs().left * min(view.last_out, 3)
             palette = self._context.palette
             self._write(text, above, palette[ColorRole.LAST], palette[ColorRole.FELT])

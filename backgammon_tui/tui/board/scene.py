@@ -139,7 +139,7 @@ class BoardScene:
             if text:
                 yield (place, "number"), self._number(text, drawn, x, y)
         above = len(stack.checkers)
-        if stack.left_mark and (above + 1) * self._size <= room.rows * high:
+        if stack.has_left_mark and (above + 1) * self._size <= room.rows * high:
             y = room.start(above, self._size, high)
             small, color = max(8, self._size * 2 // 5), self._palette[ColorRole.LAST]
             inset = (self._size - small) // 2 - pad_of(small)

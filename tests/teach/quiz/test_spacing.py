@@ -17,18 +17,18 @@ cards = st.builds(
 
 
 def test_right_answers_rest_longer_each_time() -> None:
-    card = answered(Card("a", 0, TODAY), right=True, today=TODAY)
+    card = answered(Card("a", 0, TODAY), is_right=True, today=TODAY)
     dues = [card.due - TODAY]
     while card.box < LAST_BOX:
-        card = answered(card, right=True, today=card.due)
+        card = answered(card, is_right=True, today=card.due)
         dues.append(card.due - TODAY)
     assert dues == [1, 4, 11, 27, 62]
-    assert answered(card, right=True, today=card.due) == Card("a", LAST_BOX, card.due + 35)
+    assert answered(card, is_right=True, today=card.due) == Card("a", LAST_BOX, card.due + 35)
 
 
 def test_wrong_answer_is_due_today() -> None:
     for box in range(len(REST)):
-        assert answered(Card("a", box, TODAY), right=False, today=TODAY) == Card("a", 0, TODAY)
+        assert answered(Card("a", box, TODAY), is_right=False, today=TODAY) == Card("a", 0, TODAY)
 
 
 def test_due_items_come_first_then_new_ones() -> None:
