@@ -18,6 +18,7 @@ from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from backgammon_tui.cli.commands import rules_of
 from backgammon_tui.cli.console import (
@@ -55,7 +56,7 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.text_file import escaped
 from backgammon_tui.tui import LaunchOptions
 from backgammon_tui.words.naming import STANDARD
-from backgammon_tui.words.problems import JournalProblem
+from backgammon_tui.words.problems import JournalProblem, describe_left_out, describe_written
 from backgammon_tui.words.rule_settings import short_title
 
 if TYPE_CHECKING:
@@ -169,7 +170,6 @@ def _table_for(match: MatchRecord, options: argparse.Namespace) -> tuple[Table, 
         raise ValueError("--from needs the name of a game")
     # Few matches start this way.
     from backgammon_tui.storage.codes import read_starting_position
-    from backgammon_tui.words.problems import describe_left_out
 
     start = read_starting_position(options.starting_position, match.rules)
     table = start.begin(replace(match, length=match.length or start.length), dice)
@@ -273,7 +273,6 @@ def _writing(
         yield
         return
     from backgammon_tui.storage.transcripts import write_transcript
-    from backgammon_tui.words.problems import describe_written
 
     path = Path(transcript)
     # No match is played in vain if the file cannot be written.
@@ -315,8 +314,6 @@ def serve(options: argparse.Namespace) -> int:
 
 
 def _public_url(url: str) -> str:
-    from urllib.parse import urlsplit  # Only for browsers.
-
     parts = urlsplit(url)
     if url and (parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/")):
         raise UsageProblem("--public-url is like https://games.example, without a path")

@@ -20,6 +20,7 @@ from backgammon_tui.explain.facts import play_made
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.play.state import Hint
 from backgammon_tui.words.naming import STANDARD, Naming, capitalized, plural, write_dice
+from backgammon_tui.words.reason_sentences import describe_unjudged
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -217,7 +218,6 @@ def describe_duel(duel: Duel, naming: Naming = STANDARD) -> str:
     from backgammon_tui.analysis.nets import NotJudged
     from backgammon_tui.analysis.value import estimates
     from backgammon_tui.words.advice import describe_facts, describe_gains, describe_losses
-    from backgammon_tui.words.reason_sentences import describe_unjudged
 
     game, plays, side = duel.game, duel.plays, duel.game.actor
     assert side
@@ -264,7 +264,6 @@ def describe_answer(game: Game, naming: Naming = STANDARD) -> str:
     from backgammon_tui.analysis.lookahead import Lookahead
     from backgammon_tui.analysis.nets import NotJudged
     from backgammon_tui.analysis.value import evaluator_for
-    from backgammon_tui.words.reason_sentences import describe_unjudged
 
     assert game.side
     try:

@@ -42,7 +42,7 @@ from backgammon_tui.tui.page_parts import ChoiceList, KeysAtFoot, sign
 from backgammon_tui.tui.screens.match_form import ABOUT, ABOUT_ENTER, MatchForm
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import Naming, plural, sentence
-from backgammon_tui.words.problems import JournalProblem
+from backgammon_tui.words.problems import JournalProblem, describe_left_out
 from backgammon_tui.words.records import MatchLine, describe_open
 
 
@@ -456,7 +456,6 @@ class StartScreen(TopmostScreen[None]):
     @work
     async def _ask_position(self) -> None:
         from backgammon_tui.tui.dialogs.forms import ask_position
-        from backgammon_tui.words.problems import describe_left_out
 
         ask = self.app.push_screen_wait
         rules = await ask(ChooseRuleset(self._form.rules[self._to_learn]))
