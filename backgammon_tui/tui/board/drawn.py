@@ -109,6 +109,8 @@ class DrawnBoard(Drawn):
         """The sliding checkers."""
         self._look = look
         self._palette: Palette | None = None
+        self._context_for: tuple[object, ...] = ()
+        self._kept_context: RenderContext | None = None
         self._pictures: BoardScene | None = None
         """The last pictures that were ready, perhaps for another size or theme."""
 
@@ -154,8 +156,13 @@ class DrawnBoard(Drawn):
     @property
     def context(self) -> RenderContext | None:
         """The context for drawing only the text if there are pictures, otherwise everything."""
-        drawing = self.drawing
-        return drawing.text_only if drawing and self.scene else drawing
+        # Each part asks for it before each paint.
+        now = self.outer_size, self.position, self._palette, self._pictures
+        if now != self._context_for:
+            drawing = self.drawing
+            self._kept_context = drawing.text_only if drawing and self.scene else drawing
+            self._context_for = now
+        return self._kept_context
 
     @property
     def inputs(self) -> tuple[object, ...]:

@@ -132,7 +132,7 @@ class PlacePart(Part[PlaceView]):
 
     @property
     def inputs(self) -> tuple[object, ...]:
-        return *super().inputs, self._lettering
+        return self.context, self.view, self._flying, self._lettering
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
