@@ -11,12 +11,11 @@ from contextlib import suppress
 from typing import Final
 
 from backgammon_tui.analysis.cube import cube_advice
+from backgammon_tui.analysis.cube_rating import rate_cube
 from backgammon_tui.analysis.evaluator import ROLL, EvalState, Evaluator, eval_state, to_play
 from backgammon_tui.analysis.lookahead import (
-    Lookahead,
     Stopped,
     best_two_ahead,
-    chances_ahead,
     never_stop,
 )
 from backgammon_tui.analysis.nets import Grade, NoNet, net_for
@@ -62,7 +61,7 @@ def choose(
     """
     try:
         if game.phase is Phase.DOUBLED or game.may_double:
-            return _turn_cube(game, level, match or Match(game.rules))
+            return _turn_cube(game, level, match or Match(game.rules), should_stop)
         return _choose(game, level, should_stop)
     except NoNet:
         return _without_net(game)
@@ -100,13 +99,16 @@ def _grade(game: Game, level: Level) -> Grade | None:
     return None
 
 
-def _turn_cube(game: Game, level: Level, match: Match) -> tuple[Action, ...]:
+def _turn_cube(
+    game: Game, level: Level, match: Match, should_stop: Callable[[], bool]
+) -> tuple[Action, ...]:
     """Return the answer to a double; or the double; or nothing, to roll."""
-    judge = evaluator_for(game.rules, _grade(game, level) or _GRADES[level])
-    spot = eval_state(game)
-    is_best = level is Level.STRONGEST
-    chances = chances_ahead(Lookahead(judge), spot) if is_best else judge.chances(spot)
-    advice = cube_advice(game, match, chances)
+    grade = _grade(game, level)
+    if level is Level.STRONGEST and grade is Grade.FULL:
+        advice = rate_cube(game, match, should_stop).advice
+    else:
+        chances = evaluator_for(game.rules, grade or _GRADES[level]).chances(eval_state(game))
+        advice = cube_advice(game, match, chances)
     if game.phase is Phase.DOUBLED:
         return (Take(),) if advice.takes else (Pass(),)
     return (Double(),) if advice.doubles else ()

@@ -14,6 +14,7 @@ from pathlib import Path
 from statistics import stdev
 from typing import Final
 
+from backgammon_tui.analysis.cube_rollout import CubeRollout
 from backgammon_tui.analysis.rollout import BATCH, PlayRollout, behind_error
 from backgammon_tui.engine import RULESETS, Game, Phase, ruleset_name
 from backgammon_tui.engine.notation import write_moves
@@ -21,7 +22,6 @@ from backgammon_tui.teach.lessons import replies
 from backgammon_tui.teach.lessons.courses import course
 from backgammon_tui.teach.lessons.replies import describe_stage, parse_rollouts
 from backgammon_tui.teach.lessons.run import Run
-from training.cube_rollouts import CubeRollout
 from training.puzzle_rollouts import points_after
 from training.rollout_claims import (
     CUBE_GAMES,

@@ -17,10 +17,8 @@ from itertools import pairwise
 from typing import Final, NamedTuple, Protocol
 
 from backgammon_tui.analysis.bear_off import sides_have_passed
-from backgammon_tui.analysis.evaluator import Chances, eval_state
-from backgammon_tui.analysis.lookahead import Lookahead, chances_ahead
-from backgammon_tui.analysis.value import evaluator_for, require_judged
-from backgammon_tui.engine import Action, Double, Game, Match, Pass, Side, Take
+from backgammon_tui.analysis.evaluator import Chances
+from backgammon_tui.engine import Game, Match, Side
 
 EFFICIENCY: Final = 0.7
 RACE_EFFICIENCY: Final = 0.6
@@ -245,78 +243,3 @@ def cube_advice(game: Game, match: Match, chances: Chances) -> CubeAdvice:
     x = EFFICIENCY if has_contact else RACE_EFFICIENCY
     owner = NOBODY if cube.owner is None else MINE if cube.owner is side else THEIRS
     return advise(scores_for(match, side), chances, cube.value, owner, x)
-
-
-@dataclass(frozen=True, slots=True)
-class CubeRating:
-    """The rating of a decision about the cube, before a roll or after a double."""
-
-    advice: CubeAdvice
-    win: float
-    """The chance of the side to roll to win."""
-
-    gammons: float
-    """The chance of the side to roll to win a gammon or a backgammon."""
-
-    chance_error: float
-    """Mean absolute error of the chance to win."""
-
-    take_point: float
-    """The chance to win from which the other side should take."""
-
-    point: float
-    """The worth of a point at the value of the cube, in the unit of the equities."""
-
-    def cost(self, action: Action | None) -> float:
-        """Return the cost of an action, None for rolling, in points at the value of the cube."""
-        hold, taken, passed = self.advice.hold, self.advice.taken, self.advice.passed
-        match action:
-            case Double():
-                lost = hold - min(taken, passed)
-            case Take():
-                lost = taken - passed
-            case Pass():
-                lost = passed - taken
-            case _:
-                lost = min(taken, passed) - hold
-        return max(lost, 0.0) / self.point
-
-
-CUBE_ERROR: Final = 0.03
-"""The part of the error of a decision about the cube that is due to the model, in points."""
-
-MIN_MISSED: Final = 0.02
-"""Minimum cost, in points, of a roll that counts as a missed double."""
-
-CHANCE_ERROR: Final = 0.033
-RACE_CHANCE_ERROR: Final = 0.015
-"""Mean absolute error of the chance to win, one roll ahead, as `STRENGTH.md` describes."""
-
-
-def rate_cube(game: Game, match: Match) -> CubeRating:
-    """Rate a double, or the answer to it, one roll ahead.
-
-    Raises:
-        NotJudged: if the computer does not evaluate games under these rules.
-        NoNet: if there is no usable network for the game.
-    """
-    require_judged(game.rules)
-    chances = chances_ahead(Lookahead(evaluator_for(game.rules)), eval_state(game))
-    side, cube = game.side, game.stake
-    assert side
-    scores, shape = scores_for(match, side), Shape.from_chances(chances)
-    is_race = sides_have_passed(game.position.packed)
-    x = RACE_EFFICIENCY if is_race else EFFICIENCY
-    low, high = 0.0, 1.0
-    while high - low > 1e-4:  # The equity rises with the chance to win.
-        middle = (low + high) / 2
-        takes = equity(scores, shape, 1 - middle, 2 * cube, THEIRS, x) <= scores.win(cube)
-        low, high = (low, middle) if takes else (middle, high)
-    return CubeRating(
-        cube_advice(game, match, chances),
-        sum(chances[:3]),
-        sum(chances[1:3]),
-        RACE_CHANCE_ERROR if is_race else CHANCE_ERROR,
-        high,
-        (scores.win(cube) - scores.loss(cube)) / 2,
-    )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import accumulate
 
-from backgammon_tui.analysis.cube import CUBE_ERROR, MIN_MISSED, rate_cube
+from backgammon_tui.analysis.cube_rating import CUBE_ERROR, MIN_MISSED, rate_cube
 from backgammon_tui.analysis.evaluator import Evaluator, eval_state, rolled
 from backgammon_tui.analysis.lookahead import Lookahead, chances_ahead
 from backgammon_tui.analysis.value import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from backgammon_tui.analysis.cube import CubeRating
+from backgammon_tui.analysis.cube_rating import CubeRating
 from backgammon_tui.analysis.difference import (
     MIN_WEIGHT,
     Aspect,

@@ -20,6 +20,9 @@ from backgammon_tui.analysis.cube import (
     met,
     scores_for,
 )
+from backgammon_tui.analysis.cube_rating import rate_cube
+from backgammon_tui.analysis.cube_rollout import CubeRollout
+from backgammon_tui.analysis.lookahead import Stopped
 from backgammon_tui.engine import (
     Double,
     Ending,
@@ -166,3 +169,40 @@ def test_computer_never_doubles_a_dead_cube_or_the_opening() -> None:
     assert choose(game, Level.STRONG, match=match) == ()
     assert choose(Game.start(RULES), Level.STRONG) == ()
     assert choose(replace(game, cube=None), Level.STRONG) == ()
+
+
+# ---- answers near the limit
+
+HOLDING_GAME = "W 20:2 13:5 8:3 6:5 / B 13:4 8:3 7:2 6:4 4:2; B to move"
+
+
+def test_answer_near_the_limit_is_rolled_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = StartingPosition.parse(HOLDING_GAME).game(RULES)
+    before, doubled = rate_cube(game, Match(RULES)), game.apply(Double())
+    assert abs(before.advice.taken - before.advice.passed) < 0.3
+    passed = before.advice.passed
+    for mean, answer in ((passed - 0.05, Take()), (passed + 0.05, Pass())):
+        monkeypatch.setattr(CubeRollout, "taken", lambda *_, mean=mean: mean)
+        rating = rate_cube(doubled, Match(RULES))
+        assert rating.advice.taken == mean
+        assert rating.cost(answer) == 0.0
+        # The chance that is shown gives the same advice.
+        assert (1 - rating.win > rating.take_point) is rating.advice.takes
+        assert choose(doubled, Level.STRONGEST) == (answer,)
+
+
+def test_rollout_of_an_answer_can_be_repeated_and_stopped() -> None:
+    rollout = CubeRollout(StartingPosition.parse(HOLDING_GAME).game(RULES), Match(RULES))
+    first = rollout.play(is_taken=True, seed=1, number=0)
+    assert first == rollout.play(is_taken=True, seed=1, number=0)
+    with pytest.raises(Stopped):
+        rollout.taken(lambda: True)
+
+
+def test_race_and_clear_answers_are_not_rolled_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CubeRollout, "taken", lambda *_: pytest.fail("a rollout"))
+    for line in (
+        "W 12:1 10:2 9:2 8:2 7:2 6:3 5:2 4:1 / B 10:2 9:2 8:2 7:2 6:3 5:2 4:1 3:1; B to move",
+        "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move",
+    ):
+        rate_cube(StartingPosition.parse(line).game(RULES).apply(Double()), Match(RULES))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from backgammon_tui.analysis.cube import rate_cube
+from backgammon_tui.analysis.cube_rating import rate_cube
 from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import (

@@ -575,7 +575,7 @@ def advise(
     """Return advice for a pending choice; `at_once` for a quick estimate."""
     # Imported here, as in `judge`, because few players ask for it and it loads the analysis.
     from backgammon_tui.analysis import NotJudged, net_for
-    from backgammon_tui.analysis.cube import rate_cube
+    from backgammon_tui.analysis.cube_rating import rate_cube
     from backgammon_tui.analysis.review import Choice, review
     from backgammon_tui.analysis.value import estimates
     from backgammon_tui.words import advice

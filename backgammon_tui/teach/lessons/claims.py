@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from backgammon_tui.analysis.cube import rate_cube
+from backgammon_tui.analysis.cube_rating import rate_cube
 from backgammon_tui.analysis.difference import Facts, count_rolls, facts_after
 from backgammon_tui.analysis.nets import NotJudged
 from backgammon_tui.analysis.value import answers, error_of

@@ -14,7 +14,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
-from backgammon_tui.analysis.cube import CUBE_ERROR, rate_cube
+from backgammon_tui.analysis.cube_rating import CUBE_ERROR, rate_cube
 from backgammon_tui.analysis.difference import Aspect, differences, outside
 from backgammon_tui.analysis.evaluator import eval_state, to_play
 from backgammon_tui.analysis.lookahead import Lookahead, look_ahead, roll_gains

@@ -7,7 +7,11 @@ most of the luck of the dice; they do not change the mean.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+from statistics import mean
 from typing import Final, NamedTuple
 
 from backgammon_tui.analysis.bear_off import sides_have_passed
@@ -33,11 +37,18 @@ from backgammon_tui.analysis.evaluator import (
     eval_state,
     rolled,
 )
+from backgammon_tui.analysis.lookahead import Stopped, never_stop
 from backgammon_tui.analysis.value import evaluator_for
 from backgammon_tui.engine import Game, Match, Side
 
 CUT: Final = 7
 """Number of rolls after which a game is cut short and evaluated by the network."""
+
+
+MIN_GAMES: Final = 3
+MAX_GAMES: Final = 12
+CLEAR: Final = 0.2
+"""Distance from the equity of a pass, in points, at which one game would decide the answer."""
 
 
 class Turned(NamedTuple):
@@ -74,6 +85,26 @@ class CubeRollout:
     def passed(self) -> float:
         return scores_for(self.match, self.side).win(self.game.stake)
 
+    def taken(self, should_stop: Callable[[], bool] = never_stop) -> float:
+        """Return the average equity after a take, from as few games as decide the answer.
+
+        Raises:
+            Stopped: if `should_stop` returned True between two games.
+        """
+        results: list[float] = []
+        while len(results) < MAX_GAMES and not self._is_clear(results):
+            if should_stop():
+                raise Stopped
+            # The first rolls of a few games differ in both dice.
+            number = len(results) * 11 % 36
+            results.append(self.play(is_taken=True, seed=1, number=number))
+        return mean(results)
+
+    def _is_clear(self, results: Sequence[float]) -> bool:
+        if len(results) < MIN_GAMES:
+            return False
+        return abs(mean(results) - self.passed()) > CLEAR * self.point() / sqrt(len(results))
+
     def play(self, *, is_taken: bool, seed: int, number: int) -> float:
         """Play a game on after a roll without a double, or after a take."""
         assert self.game.cube
@@ -92,7 +123,7 @@ class CubeRollout:
                         return self._own(advice.passed, spot.side) - luck
                     cube = Turned(2 * cube.value, spot.side.other)
             high, low = max(dice), min(dice)
-            plays = {numbers: self._best(spot, numbers) for numbers, _ in ROLLS}
+            plays = self._first_plays if roll == 0 else self._best_plays(spot)
             worth = {numbers: self._worth(play, spot, cube) for numbers, play in plays.items()}
             luck += worth[high, low] - sum(w * worth[numbers] for numbers, w in ROLLS) / 36
             if plays[high, low].ends:
@@ -103,8 +134,13 @@ class CubeRollout:
         best = max(advice.hold, min(advice.taken, advice.passed))
         return self._own(best, spot.side) - luck
 
-    def _best(self, spot: EvalState, numbers: tuple[int, int]) -> RatedPlay:
-        return self.judge.best(rolled(self.game.rules, spot, numbers))
+    @cached_property
+    def _first_plays(self) -> Mapping[tuple[int, int], RatedPlay]:
+        return self._best_plays(eval_state(self.game))
+
+    def _best_plays(self, spot: EvalState) -> Mapping[tuple[int, int], RatedPlay]:
+        judge, rules = self.judge, self.game.rules
+        return {numbers: judge.best(rolled(rules, spot, numbers)) for numbers, _ in ROLLS}
 
     def _worth(self, play: RatedPlay, spot: EvalState, cube: Turned) -> float:
         scores = scores_for(self.match, spot.side)
