@@ -888,11 +888,16 @@ class SandboxMode(MenuMode):
     @_beside("Z", "Empty the board", "empty", _is_setup)
     def empty(self) -> Self:
         position = empty_board(self.setup.rules)
+        if position == self.setup.position:
+            return self.say("The board is empty.")
         return self._with_setup(replace(self.setup, position=position))
 
     @_beside("A", "Start the game again", "restart", _is_setup)
     def at_start(self) -> Self:
-        return self._with_setup(replace(self.setup, position=self.setup.rules.start.position))
+        position = self.setup.rules.start.position
+        if position == self.setup.position:
+            return self.say("The checkers are where the game starts.")
+        return self._with_setup(replace(self.setup, position=position))
 
     @_beside("C", "Swap colours", "swap", _is_setup)
     def exchange(self) -> Self:

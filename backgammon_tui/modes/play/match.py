@@ -293,6 +293,7 @@ _NUMBERS: Final = "The numbers change with the turn: each side counts down to it
 command: TypeAlias = Command["PlayMode"]
 
 
+_NO_SKIP: Final = "There is nothing to skip here."
 _LEAVE: Final = "Leave this match? It is kept, and you can resume it."
 
 
@@ -717,7 +718,9 @@ class PlayMode(MenuMode):
     )
     def skip_ahead(self) -> Step[Self]:
         state = self.state
-        return self.at(state.hurry().at_pace(Pace.SKIPPING) if state.can_skip else state)
+        if not state.can_skip:
+            return self.show_message(_NO_SKIP)
+        return self.at(state.hurry().at_pace(Pace.SKIPPING))
 
     @property
     def double_label(self) -> str:
