@@ -125,7 +125,6 @@ class PlacePart(Part[PlaceView]):
         super().__init__(place, PlaceView(), id=id, classes=classes)
         self.place = place
         self._lettering: Lettering | None = None
-        self._show_marks()
 
     def draw(self, context: RenderContext) -> Canvas:
         return draw_place(self.view, self.place, context, self._lettering)
@@ -146,12 +145,10 @@ class PlacePart(Part[PlaceView]):
     def show(self, view: PlaceView) -> None:
         if view != self.view:
             self.view = view
-            self._show_marks()  # They may change the lettering.
+            # They may change the lettering.
+            marks = {f"-{mark}": is_set for mark, is_set in view.marks.items()}
+            self.update_classes(marks, update=self.is_attached, animate=False)
             self.repaint()
-
-    def _show_marks(self) -> None:
-        marks = {f"-{mark}": is_set for mark, is_set in self.view.marks.items()}
-        self.update_classes(marks, update=self.is_attached, animate=False)
 
     def on_enter(self) -> None:
         self.describe()
