@@ -27,6 +27,7 @@ from backgammon_tui.modes.inputs import Key, NextStep
 from backgammon_tui.modes.mode import Command
 from backgammon_tui.modes.notice import NoticeKind, news_of
 from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.modes.play.prompts import why_no_double
 from backgammon_tui.modes.play.state import Advice, Waits, roll
 from backgammon_tui.names import LEVELS, display_name
 from backgammon_tui.plain.conversation import Conversation, Quit, Reply, Talk
@@ -238,7 +239,9 @@ class MatchConversation(Conversation[PlayMode]):
         state = self.mode.state
         match state.game.phase:
             case Phase.OPENING | Phase.ROLL | Phase.ROLL_AGAIN if state.table.dice:
-                return "Enter: roll."
+                if why_no_double(state):
+                    return "Enter: roll."
+                return f"Enter: roll. Or type double to play for {2 * state.game.stake} points."
             case Phase.OPENING:
                 return f"Type both numbers, {self.mode.naming.white}'s first."
             case Phase.ROLL | Phase.ROLL_AGAIN:

@@ -1,7 +1,7 @@
 """Conversations in plain text, in `talks.txt`. After a change, read its diff as a text.
 
-A conversation begins with a line such as `== french fair free_entry=on`, or `== lesson` for the
-lesson of `test_lessons.py`. Typed text follows `> `. `BLESS=1 pytest
+A conversation begins with a line such as `== french fair free_entry=on to=3`, or `== lesson` for
+the lesson of `test_lessons.py`. Typed text follows `> `. `BLESS=1 pytest
 tests/plain/test_talks.py` writes the answers again.
 """
 
@@ -28,9 +28,13 @@ def talk_of(title: str, lines: list[str]) -> Talk:
     if name == "lesson":
         return learn(*lines)
     rules, help = rules_named(name), Help.ON if "hints" in options else Help.OFF
+    length = 1
     for option in options:
-        rules = change_rule(rules, option) if "=" in option else rules
-    match = MatchRecord(rules, "Anna", "Boris", "2026-03-01", 1, help=help)
+        if option.startswith("to="):
+            length = int(option.removeprefix("to="))
+        elif "=" in option:
+            rules = change_rule(rules, option)
+    match = MatchRecord(rules, "Anna", "Boris", "2026-03-01", length, help=help)
     dice = FairDice(bytes(range(32))) if "fair" in options else None
     return say_at(Table.new_match(match, dice), *lines)
 
