@@ -170,7 +170,7 @@ class Tray(PlacePart):
 
     def __init__(self, place: TrayPlace) -> None:
         kind = place.kind.word
-        super().__init__(place, id=f"{kind}-{place.side.name.lower()}", classes=kind)
+        super().__init__(place, id=f"{kind}-{place.side.name.lower()}", classes=f"{kind} -empty")
 
 
 class BoardLayout(Layout):
