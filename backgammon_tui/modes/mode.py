@@ -311,7 +311,7 @@ class Mode(ABC):
         """Open a window; `then` takes its answer, unless it was closed without one."""
         return self, (Open(window, then),)
 
-    @_command("?", "List the keys", words=("help",), label="keys")
+    @_command("?", "List the keys", words=("help",), label="help")
     def open_keys(self) -> Step[Self]:
         keys = tuple(self.list_keys())
         if self.keys_title or not self.game:

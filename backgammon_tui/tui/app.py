@@ -38,7 +38,7 @@ from backgammon_tui.keys import Keys
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import AnswerT, KeyPage, Message, Window
-from backgammon_tui.modes.text import ASCII, LETTERS, Glyphs, TextStyle
+from backgammon_tui.modes.text import ASCII, LETTERS, Glyphs, TextStyle, line
 from backgammon_tui.session import ExitSummary, Session
 from backgammon_tui.settings import BoardStyle, Settings
 from backgammon_tui.storage.paths import plain_name, started_as, write_shared_file
@@ -47,6 +47,7 @@ from backgammon_tui.text_file import only_visible
 from backgammon_tui.tui import LaunchOptions
 from backgammon_tui.tui.board import BOARD_STYLES, DrawnBoard, RenderOptions
 from backgammon_tui.tui.board.pixel_output import PixelOutput
+from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.terminal_output import OnlyVisible, ShownCells, WholeCells
 from backgammon_tui.tui.textual_internals import LayoutKey, forget_closed_widgets
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, look_for, themes_for
@@ -505,6 +506,9 @@ class BackgammonApp(App[None]):
         return self._screen_of(self, self._launch)
 
 
+NO_KEY: Final = " {} has no effect here; ? lists the keys"
+
+
 class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
     """A screen that acts only while it is on top. Escape closes it.
 
@@ -563,6 +567,19 @@ class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
             event.prevent_default()
             node, binding, _, _ = known[small]
             await self.app.run_action(binding.action, node)
+        elif isinstance(event, LayoutKey) and event.key not in known:
+            self._report_no_effect(event.typed)
+        elif self._has_reported:
+            self._has_reported = False
+            self.refresh_bindings()  # The keys replace the message.
+
+    _has_reported = False
+    """True while the footer has a message about a key."""
+
+    def _report_no_effect(self, typed: str) -> None:
+        for footer in self.query("KeysAtFoot").results(Lines):
+            self._has_reported = True
+            footer.show((line(NO_KEY.format(typed), TextStyle.DIM),))
 
     def on_unmount(self) -> None:
         forget_closed_widgets()

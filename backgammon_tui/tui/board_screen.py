@@ -46,7 +46,7 @@ from backgammon_tui.modes.text import (
     wrap,
 )
 from backgammon_tui.settings import Signal
-from backgammon_tui.tui.app import DECIDING, ReadingPause, TopmostScreen
+from backgammon_tui.tui.app import DECIDING, NO_KEY, ReadingPause, TopmostScreen
 from backgammon_tui.tui.board import BOARD_STYLES, Board
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, Fixture, lay_out
 from backgammon_tui.tui.board.parts import Part
@@ -80,8 +80,6 @@ _TO_BOARD = (Span(" tab", TextStyle.KEY, Key.TAB), Span(" board  ", TextStyle.DI
 _TO_TEXT = (Span(" tab", TextStyle.KEY, Key.TAB), Span(" text ", TextStyle.DIM, Key.TAB))
 """The key that switches between text and board if only one of them fits."""
 
-
-_NO_KEY = "{} has no effect here; ? lists the keys"
 
 _ANY_KEY = line(" any key shows the roll", TextStyle.DIM)
 """The hint below tumbling dice; the key that stops them does nothing else."""
@@ -234,7 +232,7 @@ class BoardScreen(TopmostScreen[None]):
         else:
             step = self.mode.handle(player_input)
             if typed and step == (self.mode, ()):
-                self.message = _NO_KEY.format(typed)
+                self.message = NO_KEY.format(typed).strip()
             self.take_step(step)
 
     @property

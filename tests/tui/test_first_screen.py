@@ -136,7 +136,7 @@ async def test_last_game_is_listed_first() -> None:
         shown = pilot.text
         assert all(text in shown for text in ("A match to 3, game 2", "Carla  1", "Boris  0"))
         assert (
-            "enter choose  Y computer  l learn  ? keys  esc quit" in shown
+            "enter choose  Y computer  l learn  ? help  esc quit" in shown
         )  # No field is visible.
         await pilot.type("down")
         await pilot.choose("1 other unfinished match")

@@ -140,7 +140,7 @@ class StartScreen(TopmostScreen[None]):
         bind("Y", "opponent", "computer", "Play the highlighted or last game against the computer"),
         bind("f", "dice", "fair dice", "Explain the fair dice"),
         bind("l", "learn", "learn", "Learn the highlighted game, or go on with your course"),
-        bind("question_mark", "app.keys", "keys"),
+        bind("question_mark", "app.keys", "help"),
         bind("Q", "quit", about="Quit the program; every game is saved"),
         bind(
             "escape",
