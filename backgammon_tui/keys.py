@@ -74,7 +74,7 @@ class Keys:
     """Each changed key with the player's own."""
 
     def shown(self, key: str) -> str:
-        """Return the player's key in place of a usual one; other names of keys stay."""
+        """Return the player's own key for a usual one, or the same key if there is none."""
         return dict(self.own).get(key, key)
 
     def usual(self, typed: str) -> str:

@@ -395,7 +395,7 @@ class MatchRecord:
 
     @cached_property
     def help_agreed(self) -> tuple[tuple[int, Help], ...]:
-        """The help agreed before the match, and each agreement since, with the game's number."""
+        """Each agreement on help, with the number of its game; the first is that of the match."""
         later = (
             (number, entry.help)
             for number, game in enumerate(self.games, 1)

@@ -73,7 +73,7 @@ def window_screens() -> Mapping[type, _ScreenOfFields]:
 
     return dict(
         (
-            _shows(effects.AllRolls, pages.rolls),
+            _shows(effects.AllRolls, pages.show_roll_chart),
             _shows(effects.ChangeOptions, dialog.Options),
             _shows(effects.AboutDice, lambda table: pages.about_dice(table.dice)),
             _shows(effects.ChooseGame, dialog.ChooseRuleset),

@@ -351,7 +351,7 @@ def describe_total(sums: Total, name: str) -> str:
     verb, luck = "cost" if sums.choices != 1 else "costs", round(sums.luck, 2)
     than = f"rolls {abs(luck):.2f} points {'better' if luck > 0 else 'worse'} than average"
     return (
-        f"{name}: {plural(sums.choices, 'choice')} {verb} {sums.cost:.2f} points in all"
+        f"{name}: {plural(sums.choices, 'choice')} {verb} {sums.cost:.2f} points of the score"
         f" ({sums.doubtful} doubtful, {plural(sums.errors, 'error')},"
         f" {plural(sums.blunders, 'blunder')});"
         f" {than if luck else 'average rolls'}."

@@ -450,8 +450,8 @@ def describe_turns(states: Sequence[Game], naming: Naming) -> list[str]:
         if double := doubles.pop(number, None):
             lines.append(f"{naming.name(double.side)} {describe_double(double, naming)}")
         lines.append(describe_turn(turn, naming))
-    ends = (f"{naming.name(d.side)} {describe_double(d, naming)}" for d in doubles.values())
-    return [*lines, *ends]
+    last_doubles = (f"{naming.name(d.side)} {describe_double(d, naming)}" for d in doubles.values())
+    return [*lines, *last_doubles]
 
 
 def describe_totals(turn: Turn) -> str:

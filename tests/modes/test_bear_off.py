@@ -62,7 +62,7 @@ def test_contact_is_left(name: str, line: str) -> None:
     assert not is_asked(mode)
 
 
-def test_first_contact_that_ends_is_the_border() -> None:
+def test_sides_past_each_other_have_no_contact() -> None:
     near = "W 13:1 off:14 / B 13:1 off:14; W to move"
     passed = "W 12:1 off:14 / B 12:1 off:14; W to move"
     for line, has_contact in ((near, True), (passed, False)):

@@ -163,10 +163,12 @@ class ResignFor(Question):
     rule_subject = Phase.OVER
 
     def apply_answer(self, state: PlayState, answer: Answer) -> PlayState:
-        resigns = next((action for action in answer.actions if isinstance(action, Resign)), None)
-        if resigns is None:
+        resignation = next(
+            (action for action in answer.actions if isinstance(action, Resign)), None
+        )
+        if resignation is None:
             return _go_on(state)
-        points = resigns.points
+        points = resignation.points
         proposal = propose_resignation(state.table, points)
         if points == state.game.win_points[-1]:  # The opponent cannot refuse the maximum.
             return state.close_question().settle(proposal.agreed(state.table))
@@ -274,8 +276,8 @@ def ask_take_back(state: PlayState, roll: int | None = None) -> PlayState:
     first, *later = [_describe_roll(state, index) for index in (at, *since)]
     if not later and isinstance(table.actions[-1], Move):
         first += " with its moves"
-    taken = join([first, *(later if len(later) <= 2 else ["everything after it"])])
-    return _ask_back(state, taken, proposal)
+    taken_back = join([first, *(later if len(later) <= 2 else ["everything after it"])])
+    return _ask_back(state, taken_back, proposal)
 
 
 def ask_step_back(state: PlayState, step: int) -> PlayState:
@@ -287,14 +289,14 @@ def ask_step_back(state: PlayState, step: int) -> PlayState:
         return state.say(sentence(error))
     before, action = table.history[step], table.actions[step]
     if isinstance(action, ChooseDoubles):
-        taken = f"the choice of four {action.number}s"
+        taken_back = f"the choice of four {action.number}s"
     elif isinstance(action, Move) and before.stage:
         name = state.naming.name(action.side)
         whose = f"{name}'s" if table.only_person is None else "your"
-        taken = f"{whose} moves with {numbers(before.stage.to_play)}"
+        taken_back = f"{whose} moves with {numbers(before.stage.to_play)}"
     else:
-        taken = _describe_roll(state, step)
-    return _ask_back(state, taken, proposal)
+        taken_back = _describe_roll(state, step)
+    return _ask_back(state, taken_back, proposal)
 
 
 def _ask_back(state: PlayState, taken: str, proposal: Proposal) -> PlayState:
@@ -560,7 +562,7 @@ def hint_on(state: PlayState, advice: Advice) -> PlayState:
 # ---- the opinion of the computer, formed in threads
 
 _FIGURES: Final = (
-    "Each figure is the computer's own estimate of the points that a play loses against the best."
+    "Each figure is the computer's estimate of the points of the game's score that a play loses."
 )
 
 _MAX_HINTS: Final = 3

@@ -209,22 +209,22 @@ def count_after(game: Game, play: str) -> Facts:
 # ---- claims about all solutions of a task
 
 
-def _against_solutions(form: PlayMeasure, run: Run, step: LessonStep) -> str:
+def _against_solutions(measure: PlayMeasure, run: Run, step: LessonStep) -> str:
     game, task = run.before, step.assignment
     if not isinstance(task, Task):
         return "only a task has solutions"
     if game.awaits_cube:
         return _against_decision(run)
     solved = {whole_play(game, solution.text).packed for solution in task.solutions}
-    if form is PlayMeasure.WORTH:
+    if measure is PlayMeasure.WORTH:
         wanted = {play.packed for play in best_plays(game)}
     else:
         plays = game.legal_plays()
-        measures = {play.packed: _measure(form, facts_after(game, play)) for play in plays}
+        measures = {play.packed: _measure(measure, facts_after(game, play)) for play in plays}
         wanted = {packed for packed, least in measures.items() if least == min(measures.values())}
     if solved == wanted:
         # Each legal try must be clearly worse than the solutions.
-        costs = _costs_of_tries(game, task).items() if form is PlayMeasure.WORTH else ()
+        costs = _costs_of_tries(game, task).items() if measure is PlayMeasure.WORTH else ()
         near = (f"{attempt.text} costs only {cost:.3f}" for attempt, cost in costs if cost < APART)
         return next(near, "")
     named = {play.packed: play for play in game.legal_plays()}
@@ -244,11 +244,11 @@ def _against_decision(run: Run) -> str:
     return "" if cost >= APART else f"the other answer costs only {cost:.3f}"
 
 
-def _measure(form: PlayMeasure, counted: Facts) -> int:
-    if form is PlayMeasure.COMPLEMENT:
+def _measure(measure: PlayMeasure, counted: Facts) -> int:
+    if measure is PlayMeasure.COMPLEMENT:
         outlook = counted.outlook
         return int(not outlook or outlook.playable < len(outlook.numbers))
-    return counted.hits if form is PlayMeasure.HITS else -counted.shut_out
+    return counted.hits if measure is PlayMeasure.HITS else -counted.shut_out
 
 
 @lru_cache(64)

@@ -364,9 +364,9 @@ def answer_key(subject: Subject, game: Game) -> AnswerKey:
         case About.NUMBERS:
             return _numbers(game, *read_dice(subject.detail))
         case About.OPPOSITE:
-            right = complement(int(subject.detail))
+            number = complement(int(subject.detail))
             reply = f"{subject.detail} and its complement make 7."
-            return AnswerKey(str(right), {str(number): reply for number in range(1, 7)}, reply)
+            return AnswerKey(str(number), {str(face): reply for face in range(1, 7)}, reply)
         case About.COMPLEMENT:
             return _complement(game, subject.detail)
         case About.HITS:
@@ -452,8 +452,8 @@ def _hits(game: Game) -> AnswerKey:
     replies = {str(answer): few if answer < right else many for answer in range(37)}
     why = f"{right} of 36: {join(rolls[True])}." if right else "None of the 36."
     if later:
-        only = [f"{join(rolls)} only with {sequel}" for sequel, rolls in later.items()]
-        of_several = f" Of these, {join(only)}."
+        sequels = [f"{join(rolls)} only with {sequel}" for sequel, rolls in later.items()]
+        of_several = f" Of these, {join(sequels)}."
         why += of_several if rolls[True][1:] else f" It hits only with {next(iter(later))}."
     return AnswerKey(str(right), replies, why)
 

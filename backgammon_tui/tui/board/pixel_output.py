@@ -124,7 +124,7 @@ class PixelOutput:
             if not (screen.is_modal and clear):
                 return  # An opaque veil would also cover the boards above it.
 
-    def _veil(self, clear: float) -> tuple[int, int]:
+    def _veil(self, clarity: float) -> tuple[int, int]:
         top: Screen[object] = self._app.screen
         red, green, blue = top.styles.background.rgb
-        return red << 16 | green << 8 | blue, round(255 * (1 - clear))
+        return red << 16 | green << 8 | blue, round(255 * (1 - clarity))

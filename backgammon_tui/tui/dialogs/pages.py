@@ -318,7 +318,9 @@ class GridScreen(Dialog[Dice]):
                 self.action_close()
 
 
-def rolls(game: Game, naming: Naming, highlighted: Dice | None, takes: bool) -> Dialog[Dice]:
+def show_roll_chart(
+    game: Game, naming: Naming, highlighted: Dice | None, takes: bool
+) -> Dialog[Dice]:
     """Make the roll chart for the side that rolls next or has just rolled.
 
     The roll being played is highlighted by default.

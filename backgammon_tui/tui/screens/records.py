@@ -343,7 +343,7 @@ def read_player(
 ) -> tuple[CourseLesson | Today | None, list[str]]:
     """Return what a player learns next, and the lines above the statistics.
 
-    That is what is due today, otherwise the next lesson.
+    If steps or puzzles are due today, the player learns those, otherwise the next lesson.
     """
     now, saved = now or datetime.now().astimezone(), read_progress(journal, name)
     games = query.finished_games(journal, GameQuery(name))

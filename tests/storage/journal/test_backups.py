@@ -169,7 +169,7 @@ def test_damaged_backup_does_not_replace_others(
         ([-1, -1, -1, -1], [-1, -1, -1]),
     ],
 )
-def test_three_latest_and_ever_fewer_older_backups_are_kept(
+def test_three_latest_backups_and_some_older_ones_are_kept(
     played: list[int], kept_ones: list[int]
 ) -> None:
     backups = [Backup(Path(), NOON, 99 - place, count) for place, count in enumerate(played)]
