@@ -51,7 +51,7 @@ def test_sandbox_opens_with_its_lines_and_goes_back(tmp_path: Path) -> None:
 
 def test_lines_of_a_set_up_board_are_dropped_with_it(tmp_path: Path) -> None:
     keep_lines(tmp_path, "a", kept(TWO))
-    assert TWO.at_start().kept_lines is None
+    assert TWO.empty().kept_lines is None
     keep_lines(tmp_path, "a", None)
     assert read_lines(tmp_path, "a") is None
 
