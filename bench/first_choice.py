@@ -23,7 +23,7 @@ CHOICES = ("up down choose", "After a 2-1")
 TIE = "Both roll"
 PATIENCE = 30.0
 _KEYS = {
-    "What is your name": "escape",
+    "What is your name": "enter",
     "Nothing to choose": "y",
     "space roll": "space",
     "space answer": "space",

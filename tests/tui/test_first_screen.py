@@ -414,3 +414,12 @@ async def test_name_is_asked_for_once_against_the_computer(answer: str) -> None:
         assert pilot.state.table.record.white == (answer or "White")
         settings = read_preferences()[0]
         assert (settings.learner, settings.name_asked) == (answer, True)
+
+
+async def test_enter_without_a_name_plays_without_one() -> None:
+    async with running(app_at()) as pilot:
+        await pilot.type("Y", "enter", "enter")
+        pilot.expect("What is your name?")
+        await pilot.type("enter")
+        await pilot.pause()
+        pilot.expect("Opening roll")

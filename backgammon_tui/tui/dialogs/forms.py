@@ -98,8 +98,12 @@ class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
 def ask_name(
     title: str, offers: Sequence[str], name: str = "", text: str = "", closes: str = "cancel"
 ) -> Fields[str]:
+    def named(typed: str) -> str:
+        """Check a name; none is needed if the dialog can be closed without one."""
+        return check_name(typed) if typed or closes == "cancel" else ""
+
     fields = [("", field(name, longest=MAX_NAME, offers=offers))]
-    return Fields(title, fields, check_name, text, f"Enter: save   Esc: {closes}")
+    return Fields(title, fields, named, text, f"Enter: save   Esc: {closes}")
 
 
 def ask_names(white: str, black: str, offers: Sequence[str]) -> Fields[tuple[str, str]]:
