@@ -48,7 +48,7 @@ class Cell(NamedTuple):
     is_bold: bool = False
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=2048)
 def fit(a: int, b: int, c: int, d: int, blends: bool = True) -> Cell:
     """Return the cell closest to four colours: the upper two, then the lower two.
 
@@ -81,7 +81,7 @@ def fit(a: int, b: int, c: int, d: int, blends: bool = True) -> Cell:
     return Cell(QUADRANTS[best], inked, left)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _below(cell: Cell, above: tuple[int, int]) -> Cell:
     """Swap foreground and background if that joins similar colours at the upper edge."""
     side = _INKED_AT_HEAD.get(cell.character)
@@ -131,7 +131,7 @@ def average(colors: Sequence[int]) -> int:
     return red // count << 16 | green // count << 8 | blue // count
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=2048)
 def mix(under: int, over: int, part: int) -> int:
     """Mix two colours; `part`, from 0 to 256, is the weight of the second."""
     rest = 256 - part
