@@ -354,7 +354,7 @@ class Rollout:
             for rollout in self.rollouts
         )
         if self.is_done:
-            return f"Rollout of {done} games: {results}. Each ± is one standard error."
+            return f"Rollout of {plural(done, 'game')}: {results}. Each ± is one standard error."
         full = done * _BAR // self.games
         bar = f"[{'#' * full}{'.' * (_BAR - full)}] {done} of {self.games} games"
         return f"Rollout {bar}{f': {results}' if results else ''}"

@@ -15,6 +15,7 @@ from backgammon_tui.explain.facts import Theme
 from backgammon_tui.teach.lessons.lesson import Lesson
 from backgammon_tui.teach.lessons.lesson_file import MAX_LESSON_LENGTH, read_head, read_lesson
 from backgammon_tui.text_file import LineError, escaped, read_text
+from backgammon_tui.words.naming import plural
 
 _NAME: Final = re.compile(r"\d\d-[a-z-]+\.txt", re.ASCII)
 _PLACE: Final = re.compile(r"([a-z-]+)(?:/([1-9]\d{0,2}))?", re.ASCII)
@@ -154,7 +155,7 @@ def find_lesson(place: str) -> CourseLesson | None:
     if not lessons:
         raise ValueError(f"the lessons of the course {ruleset} are missing")
     if number > len(lessons):
-        raise ValueError(f"the course {ruleset} has {len(lessons)} lessons, not {number}")
+        raise ValueError(f"the course {ruleset} has {plural(len(lessons), 'lesson')}, not {number}")
     return lessons[number - 1]
 
 

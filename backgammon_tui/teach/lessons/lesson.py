@@ -147,7 +147,9 @@ def read_condition(states: Sequence[GoalState], text: str) -> ExerciseCondition:
     number = re.search(r"[1-9]\d?", text)
     pattern = text.replace(number[0], "N", 1) if number else text
     for state in states:
-        if state.value == pattern:
+        # One is "1 turn"; older lessons have "1 turns".
+        one = state.value.removesuffix("s") if number and number[0] == "1" else state.value
+        if pattern in (state.value, one):
             return ExerciseCondition(state, int(number[0]) if number else 0)
     raise ValueError(f"it is one of: {', '.join(state.value for state in states)}")
 

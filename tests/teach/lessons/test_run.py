@@ -310,6 +310,13 @@ def test_exercise_needs_a_turn_to_end() -> None:
     assert not run.standing.is_over
 
 
+def test_one_turn_is_written_as_one() -> None:
+    for states, text in ((GOALS, "1 turn"), (LIMITS, "at most 1 turn")):
+        assert read_condition(states, text) == read_condition(states, f"{text}s")
+        with pytest.raises(ValueError, match="it is one of"):
+            read_condition(states, text.replace("1", "2"))
+
+
 def text_after(text: str, *plays: str) -> str:
     run = run_at(read_lesson(text))
     for play in plays:
