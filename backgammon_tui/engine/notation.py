@@ -374,6 +374,11 @@ def _why_not_route(game: Game, path: Path, route: Route) -> Reason | None:
         reached = [step for step in rest.steps if later and begun.after(step.move) == ()]
         return _first([_why_not_route(game, path.onward(step), onward) for step in reached])
     is_sum = _is_sum(first.place, route.origin, rest.left)
+    if reason.cause is Cause.HIGHER_STANDS or (
+        reason.cause is Cause.NOT_ALL_HOME
+        and not all(game.position.count(side, place) for place in reason.points)
+    ):
+        return reason._replace(after=path.moves)  # It is true only after these moves.
     if reason.cause is not Cause.NUMBER_NOT_THERE or not is_sum:
         return reason
     ways = [

@@ -95,6 +95,8 @@ class Reason(NamedTuple):
     side: Side
     points: tuple[int, ...] = ()
     numbers: tuple[int, ...] = ()
+    after: tuple[Move, ...] = ()
+    """The attempted moves that would come before, if the rule depends on them."""
 
 
 class NotAllowed(ValueError):

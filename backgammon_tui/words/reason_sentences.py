@@ -65,11 +65,16 @@ _REASONS: Final[Mapping[Cause, str]] = {
 
 
 def describe_reason(reason: Reason, naming: Naming) -> str:
+    if reason.after:
+        clause = as_clause(describe_reason(reason._replace(after=()), naming), naming)
+        return f"After {write_moves(reason.after)}, {clause}."
     if reason.cause is Cause.NUMBER_NOT_THERE:
         return _describe_missing(reason)
     if reason.cause is Cause.HIGHER_STANDS and not reason.numbers:
         where = name_place(reason.points[0])
         return f"Only the highest checker, on {where}, bears off with a larger number."
+    if reason.cause is Cause.NOTHING_TO_HIT and reason.points == (Place.OFF,):
+        return "Nothing can be hit by bearing off."
     if reason.cause is Cause.TRAPPED and len(reason.points) > 1:
         return f"The checkers on {name_places(reason.points)} are trapped."
     return _REASONS[reason.cause].format(

@@ -7,9 +7,11 @@ matches is an error, so a new sentence needs a check or a reason in `UNCHECKED`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import (
@@ -29,7 +31,9 @@ from backgammon_tui.engine import (
     Status,
     events,
 )
+from backgammon_tui.engine.generator import max_playable
 from backgammon_tui.engine.legal import unconstrained_steps
+from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.rules import HOME_BOARD
 from backgammon_tui.engine.turn import StageKind
 
@@ -195,6 +199,8 @@ class Case:
     row: int | None = None
     place: int | None = None
     """The checker that an answer to "why" is about."""
+    typed: str = ""
+    """The text that a refusal is about."""
 
     @property
     def side(self) -> Side:
@@ -405,27 +411,66 @@ def _asks(case: Case, parsed: re.Match[str]) -> Verdict:
     return case.game.phase in phases and is_mine
 
 
-@claim(
-    r"(?P<name>Anna|Boris) doubles to \d+\. (?:Anna|Boris): take\?|(?:take|pass|drop).*",
-    "question|answer",
-)
-@claim(r"{name} (?:takes or passes|doubles to \d+)\.?")
-@claim(r"{name} takes: the game is worth \d+, and (?:Anna|Boris) owns the cube\.")
-@claim(
-    r"(?P<name>Anna|Boris) passes(?: the double; (?:Anna|Boris) wins \d+ points?)?\.",
-    "why|news|notice|helped|awaited|result",
-)
-def _cube(case: Case, parsed: re.Match[str]) -> Verdict:
-    return case.game.rules.cube
+def value_of(text: str | None) -> int:
+    return int((text or "0").replace(",", ""))
 
 
+@claim(r"{name} doubles to (?P<value>[\d,]+)\. {other}: take\?", "question")
+@claim(r"(?P<name>)take: play on for (?P<value>[\d,]+), and own the cube", "answer")
+@claim(r"(?P<name>)pass: {other} wins (?P<half>[\d,]+) points?", "answer")
 @claim(
-    r"Take (?:if you win at least one game in four from here; otherwise pass"
-    r"|and play on for \d+, or pass and lose \d+ points?)\.",
+    r"(?P<name>)Take and play on for (?P<value>[\d,]+),"
+    r" or pass and lose (?P<half>[\d,]+) points?\.",
     "help|why",
 )
-def _take(case: Case, parsed: re.Match[str]) -> Verdict:
-    return case.game.phase is Phase.DOUBLED
+@claim(
+    r"(?P<name>)Take if you win at least one game in four from here; otherwise pass\.", "help|why"
+)
+def _doubled(case: Case, parsed: re.Match[str]) -> Verdict:
+    """The values are twice the present stake to play on, and the present one to pass."""
+    game, found = case.game, parsed.groupdict()
+    if game.phase is not Phase.DOUBLED:
+        return False
+    if parsed["name"] and game.side is not NAMES[parsed["name"]]:
+        return False
+    winner_or_taker = NAMES.get(found.get("other") or "")
+    if winner_or_taker and winner_or_taker is not (game.actor if parsed["name"] else game.side):
+        return False
+    value, half = found.get("value"), found.get("half")
+    return (not value or value_of(value) == 2 * game.stake) and (
+        not half or value_of(half) == game.stake
+    )
+
+
+@claim(r"{name} takes or passes\.?")
+def _awaits_answer(case: Case, parsed: re.Match[str]) -> Verdict:
+    return case.game.phase is Phase.DOUBLED and case.game.actor is NAMES[parsed["name"]]
+
+
+@claim(r"{name} doubles to (?P<value>[\d,]+)\.?")
+def _has_doubled(case: Case, parsed: re.Match[str]) -> Verdict:
+    is_hers = case.before.side is NAMES[parsed["name"]] and case.happened_to(events.Doubled) != []
+    return is_hers and value_of(parsed["value"]) == 2 * case.before.stake
+
+
+@claim(r"{name} takes: the game is worth (?P<value>[\d,]+), and {other} owns the cube\.")
+def _taken(case: Case, parsed: re.Match[str]) -> Verdict:
+    taker = NAMES[parsed["name"]]
+    is_taken = case.before.phase is Phase.DOUBLED and case.before.actor is taker
+    owns = case.game.cube is not None and case.game.cube.owner is NAMES[parsed["other"]] is taker
+    return is_taken and owns and case.game.stake == value_of(parsed["value"])
+
+
+@claim(
+    r"{name} passes(?: the double; {other} wins (?P<value>[\d,]+) points?)?\.",
+    "why|news|notice|helped|awaited|result",
+)
+def _passed(case: Case, parsed: re.Match[str]) -> Verdict:
+    result, passer = case.game.result, NAMES[parsed["name"]]
+    if result is None or result.winner is not passer.other:
+        return False
+    is_other = parsed["other"] is None or NAMES[parsed["other"]] is passer.other
+    return is_other and (not parsed["value"] or value_of(parsed["value"]) == result.points)
 
 
 @claim(r"the opening roll|Each side rolls one die; the higher starts\.", "status|awaited|title")
@@ -936,19 +981,24 @@ def _complement_due(case: Case, parsed: re.Match[str]) -> Verdict:
 # ---- results
 
 
-@claim(r"{name} has borne off everything and wins (?P<points>\d+) points?\.")
+@claim(r"{name} has borne off everything and wins (?P<points>[\d,]+) points?\.")
 def _wins(case: Case, parsed: re.Match[str]) -> Verdict:
     result = case.game.result
     if result is None or result.winner is not NAMES[parsed["name"]]:
         return False
     off = case.game.position.has_borne_off_all(NAMES[parsed["name"]])
-    return off and result.points == int(parsed["points"])
+    return off and result.points == int(parsed["points"].replace(",", ""))
 
 
-@claim(r"{name} resigns; {other} wins (?P<points>\d+) points?\.")
+@claim(r"{name} resigns; {other} wins (?P<points>[\d,]+) points?\.")
 def _resigns(case: Case, parsed: re.Match[str]) -> Verdict:
     result = case.game.result
-    return result is not None and result.winner is NAMES[parsed["other"]]
+    points = int(parsed["points"].replace(",", ""))
+    return (
+        result is not None
+        and result.winner is NAMES[parsed["other"]] is NAMES[parsed["name"]].other
+        and result.points == points
+    )
 
 
 @claim(r"Both agree to a draw: no points\.|A draw")
@@ -1476,17 +1526,169 @@ def _no_number(case: Case, parsed: re.Match[str]) -> Verdict:
         origins, target = {int(parsed["off"])}, 0
     else:
         origins, target = {int(parsed["from"])}, int(parsed["to"])
-    steps = unconstrained_steps(case.game.rules, case.game.position, actor, [number])
-    return any(move.origin in origins and move.target == target for move, _ in steps)
+    return any(
+        move.origin in origins and move.target == target
+        for position, _ in walks(case)
+        for move, _ in unconstrained_steps(case.game.rules, position, actor, [number])
+    )
 
 
 @claim(r"After that, {name} could not play {numbers}, which must be played\.", "refusal.*")
 def _wastes(case: Case, parsed: re.Match[str]) -> Verdict:
+    """A part of the typed text leaves so many of the numbers unplayable that fewer are played."""
+    game, side = case.game, NAMES[parsed["name"]]
+    lost = sorted(read_numbers(parsed["numbers"]))
+    for position, left in walks(case):
+        could = max_playable(game.rules, position, side, left)
+        if len(game.due) - len(left) + could < game.playable and set(lost) <= set(left):
+            return True
+    return False
+
+
+@claim(r"Nothing can be hit by bearing off\.", "refusal.*")
+@claim(r"That is more moves than there are numbers left\.", "refusal.*")
+@claim(r"No legal play contains .*\.|That cannot be done now\.|Type help for the list\.")
+def _plain_refusal(case: Case, parsed: re.Match[str]) -> Verdict:
     return True
 
 
-@claim(r"(?:No legal play contains .*|That cannot be done now|Checkers only move forward)\.")
-def _plain_refusal(case: Case, parsed: re.Match[str]) -> Verdict:
+@claim(r"Checkers only move forward\.", "refusal.*")
+def _forward(case: Case, parsed: re.Match[str]) -> Verdict:
+    hops = [hop for chain in chains(case.typed) for hop in pairwise(chain)]
+    return any(min(origin, 25) <= target for origin, target in hops) or None
+
+
+@claim(r"Unknown command or move: '(?P<text>.*)'\.", "refusal.*")
+def _unknown(case: Case, parsed: re.Match[str]) -> Verdict:
+    """It is not the text of a play in the list."""
+    written = {write_moves(play.moves) for play in case.plays}
+    return parsed["text"] in case.typed and parsed["text"] not in written
+
+
+@claim(r"(?P<end>\S+) on its own lists all plays that land there\.", "refusal.*")
+def _on_its_own(case: Case, parsed: re.Match[str]) -> Verdict:
+    return parsed["end"] in case.typed
+
+
+@claim(r"{name} has only (?P<count>\d+) checkers? (?:on (?P<place>the bar|point \d+)|in hand)\.")
+def _only_checkers(case: Case, parsed: re.Match[str]) -> Verdict:
+    words = {"the bar": Place.BAR, None: Place.HAND}
+    place = words.get(parsed["place"]) or int(parsed["place"].split()[-1])
+    return case.game.position.count(NAMES[parsed["name"]], place) == int(parsed["count"])
+
+
+@claim(r"{name} has (?P<no>no|a) blot on (?:point )?(?P<point>\d+)(?::.*)?\.", "refusal.*")
+def _blot(case: Case, parsed: re.Match[str]) -> Verdict:
+    owner, game = NAMES[parsed["name"]], case.game
+    there = game.rules.across(int(parsed["point"]))
+    return any(
+        (position.count(owner, there) == 1 and not position.is_trapped(owner, there))
+        == (parsed["no"] == "a")
+        for position, _ in walks(case)
+    )
+
+
+@claim(r"There is no trapping in this game\.", "refusal.*")
+def _no_trapping(case: Case, parsed: re.Match[str]) -> Verdict:
+    return not case.game.rules.landing.may_trap
+
+
+@claim(r"After (?P<moves>\S+(?: \S+)*?), (?P<clause>.*)", "refusal.*")
+def _after_moves(case: Case, parsed: re.Match[str]) -> Verdict:
+    """The rest is true after some of the typed moves."""
+    clause = parsed["clause"][0].upper() + parsed["clause"][1:]
+    verdicts = set[Verdict]()
+    for position, _ in walks(replace(case, typed=parsed["moves"])):
+        after = replace(case, game=replace(case.game, position=position))
+        verdicts.add(verify(after, "refusal", clause)[1])
+    return True in verdicts
+
+
+PLACES: Final = {"hand": 25, "bar": 26, "off": 0}
+
+
+def chains(text: str) -> list[list[int]]:
+    """Read the typed chains of places, such as `24/20/18`, as far as they are places."""
+    read = []
+    for chain in re.findall(r"(?:hand|bar|\d+)(?:[*^]*/(?:off|\d+))+", text):
+        places = re.findall(r"hand|bar|off|\d+", chain)
+        read.append([PLACES[p] if p in PLACES else int(p) for p in places])
+    return read
+
+
+def walks(case: Case) -> Iterator[tuple[Position, tuple[int, ...]]]:
+    """Yield positions and numbers left after any of the typed moves in their order."""
+    game, actor = case.game, case.game.actor
+    assert actor
+    targets = [chain[1:] for chain in chains(case.typed)]
+    origins = [chain[0] for chain in chains(case.typed)]
+    stops = {place for chain in targets for place in chain}
+    open_ends, seen = [(game.position, tuple(game.due))], 0
+    while open_ends and seen < 200:
+        position, left = open_ends.pop()
+        seen += 1
+        yield position, left
+        for move, reached in unconstrained_steps(game.rules, position, actor, left):
+            is_typed = move.origin in {*origins, *stops} or any(
+                end < move.origin <= start
+                for start, chain in zip(origins, targets, strict=True)
+                for end in chain
+            )
+            if is_typed:
+                rest = list(left)
+                rest.remove(move.number)
+                open_ends.append((reached, tuple(rest)))
+
+
+# ---- the log
+
+
+@claim(r"{name} (?P<rolls>\d-\d .*?)(?: \((?P<pips>[\d,]+) pips?(?P<more>.*)\))?", "log")
+def _log(case: Case, parsed: re.Match[str]) -> Verdict:
+    """The dice, all moves, their pips, hits and traps, and the lost numbers are as played."""
+    turn = case.game.latest_turn
+    if turn is None or turn.side is not NAMES[parsed["name"]]:
+        return False
+    dice = re.findall(r"(?:^|; an extra roll )(\d)-(\d)", parsed["rolls"])
+    if [tuple(sorted(map(int, pair))) for pair in dice] != [
+        tuple(sorted(rolled.dice)) for rolled in turn.rolls
+    ]:
+        return False
+    moves = [move for rolled in turn.rolls for stage in rolled.stages for move in stage.moves]
+    if _written_moves(parsed["rolls"]) != Counter((move.origin, move.target) for move in moves):
+        return False
+    own = [move for move in moves if move.side is turn.side]
+    totals = [sum(min(move.origin, 25) - move.target for move in own)]
+    totals += [sum(move.effect is effect for move in own) for effect in (Effect.HIT, Effect.TRAP)]
+    written = {"pips": parsed["pips"] or "0", "hit": "0", "trap": "0"}
+    for number, noun in re.findall(r"([\d,]+) (hit|trap)s?", parsed["more"] or ""):
+        written[noun] = number
+    return [value_of(number) for number in written.values()] == totals and _losses_are_written(
+        turn.rolls, parsed["rolls"]
+    )
+
+
+def _written_moves(text: str) -> Counter[tuple[int, int]]:
+    counted: Counter[tuple[int, int]] = Counter()
+    for chain, times in re.findall(
+        r"((?:hand|bar|\d+)(?:[*^]?/(?:off|\d+))+)[*^]?(?:\((\d)\))?", text
+    ):
+        ((places),) = chains(chain)
+        for hop in pairwise(places):
+            counted[hop] += int(times or 1)
+    return counted
+
+
+def _losses_are_written(rolls: Sequence[Rolled], text: str) -> bool:
+    parts = text.split("; an extra roll ")
+    for rolled, part in zip(rolls, parts, strict=True):
+        is_lost = any(stage.status is Status.LOST for stage in rolled.stages)
+        is_withheld = rolled.stages[-1].status is Status.NOT_GRANTED
+        has_been = rolled.stages[-1].before is None and rolled.stages[-1].withheld is not None
+        if ("lost" in part) != (is_lost or (rolled.extra_roll is Status.LOST and "lost" in part)):
+            return False
+        if "no complement" in part and not (is_withheld or has_been):
+            return False
     return True
 
 

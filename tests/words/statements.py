@@ -72,7 +72,8 @@ def statements(before: PlayState, state: PlayState, chance: random.Random) -> It
     for voice, text in texts.items():
         yield from (Statement(voice, part) for part in sentences_of(text))
     if game.turn:
-        yield Statement("stages", describe_stages(game))
+        if stages := describe_stages(game):
+            yield Statement("stages", stages)
         rows = [",".join(f"{s.text} {s.status.value}" for s in steps) for steps in strip_view(game)]
         if rows:
             yield Statement("strip", "|".join(rows))
@@ -129,9 +130,31 @@ def _of_refusals(state: PlayState, chance: random.Random) -> Iterator[Statement]
         text = f"{place_label(origin)}/{place_label(target)}"
         reason = game.why_not(origin, target)
         if reason:
-            refused = enter_line(replace(state, notice=None), text)
-            if refused.notice and refused.notice.is_refusal and not refused.question:
-                yield Statement(f"refusal {text}", refused.notice.text)
+            yield from _refused(state, text)
+    if state.choosing.rows:
+        yield from _refused(state, _misspelt(chance.choice(state.choosing.rows).text, chance))
+
+
+def _refused(state: PlayState, text: str) -> Iterator[Statement]:
+    refused = enter_line(replace(state, notice=None), text)
+    if refused.notice and refused.notice.is_refusal and not refused.question:
+        for part in sentences_of(refused.notice.text):
+            yield Statement(f"refusal {text}", part)
+
+
+def _misspelt(play: str, chance: random.Random) -> str:
+    """Return a play with one or two wrong, missing or additional characters."""
+    letters = list(play)
+    for _ in range(chance.randint(1, 2)):
+        at, letter = chance.randrange(len(letters)), chance.choice("0123456789/*^()abofx,- ")
+        match chance.randrange(4):
+            case 0:
+                letters.insert(at, letter)
+            case 1 if len(letters) > 1:
+                del letters[at]
+            case _:
+                letters[at] = letter
+    return "".join(letters)
 
 
 def _of_result(state: PlayState) -> Iterator[Statement]:

@@ -33,7 +33,6 @@ LONG_STATES: Final = 100_000
 MAX_STATES: Final = 40
 
 UNCHECKED: Final = {
-    "log": "checked against the record by the tests of transcripts",
     "figure": "counted by the tests of statistics",
 }
 """Voices without a check, each with the reason."""
@@ -87,6 +86,7 @@ def check_state(
             )
         case = cases[statement.row]
         case.place = int(statement.voice[4:]) if statement.voice.startswith("why ") else None
+        case.typed = statement.voice[8:] if statement.voice.startswith("refusal ") else ""
         pattern, verdict = verify(case, statement.voice, statement.text)
         tally.checked += 1
         tally.used[pattern] += 1

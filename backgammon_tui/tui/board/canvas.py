@@ -392,7 +392,7 @@ def segments_of(row: Sequence[Cell]) -> list[Segment]:
     ]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)  # Each takes 2 kB, and sliding checkers mix many colours.
 def style(ink: int, ground: int, bold: bool = False) -> Style:
     """Return the terminal style of a foreground on a background, or on a transparent cell."""
     if ground == CLEAR:
