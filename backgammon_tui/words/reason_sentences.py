@@ -73,6 +73,8 @@ def describe_reason(reason: Reason, naming: Naming) -> str:
     if reason.cause is Cause.HIGHER_STANDS and not reason.numbers:
         where = name_place(reason.points[0])
         return f"Only the highest checker, on {where}, bears off with a larger number."
+    if reason.cause is Cause.NO_CHECKER and reason.points == (Place.OFF,):
+        return "A checker that is off cannot move."
     if reason.cause is Cause.NOTHING_TO_HIT and reason.points == (Place.OFF,):
         return "Nothing can be hit by bearing off."
     if reason.cause is Cause.TRAPPED and len(reason.points) > 1:
