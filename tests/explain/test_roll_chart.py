@@ -204,7 +204,7 @@ def test_chart_text_example() -> None:
             "falood",
             (3, 3),
             "3-3: all four 3s can be played; it enters all it can."
-            " No complement: it is the side's first double.",
+            " No complement: these are the side's first doubles.",
         ),
         ("falood", (1, 5), "5-1: only one of the two numbers can be played; it enters some."),
     ],
