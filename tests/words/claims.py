@@ -84,7 +84,7 @@ def future(game: Game) -> Future:
         is_complete = step == 1
         for play in plays[::step]:
             end = play_out(game, play)
-            if end.phase is Phase.COMPLETE:
+            if end.phase is Phase.COMPLETE and _in_stage(end, game):
                 is_complete &= not _complete(end, ends, [0])
             else:
                 ends.append(end)
@@ -119,6 +119,15 @@ def future(game: Game) -> Future:
             is_complete &= whole
     return Future(
         frozenset(begins), frozenset(playable), frozenset(rolls), wins, withheld, is_complete
+    )
+
+
+def _in_stage(end: Game, game: Game) -> bool:
+    """Return True if the stage of a game goes on; the next may be handed over at once."""
+    assert end.turn
+    assert game.turn
+    return end.turn.stage.kind is game.turn.stage.kind and len(end.turn.rolls) == len(
+        game.turn.rolls
     )
 
 
@@ -1604,7 +1613,7 @@ def _after_moves(case: Case, parsed: re.Match[str]) -> Verdict:
     for position, _ in walks(replace(case, typed=parsed["moves"])):
         after = replace(case, game=replace(case.game, position=position))
         verdicts.add(verify(after, "refusal", clause)[1])
-    return True in verdicts
+    return True in verdicts or None  # Not all positions are looked at.
 
 
 PLACES: Final = {"hand": 25, "bar": 26, "off": 0}
