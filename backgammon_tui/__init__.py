@@ -1,3 +1,3 @@
 """Russian, French and other kinds of backgammon in the terminal."""
 
-__version__ = "1.0.0"
+__version__ = "1.1.0"
