@@ -270,8 +270,8 @@ STATISTICS: Final = (
     Statistic("Turns with several rolls", "", attrgetter("chains"), 1),
     Statistic("Most rolls in a turn", "most rolls a turn", attrgetter("longest_chain"), 2),
     Statistic("Most moves in a turn", "", attrgetter("longest_turn")),
-    Statistic("Numbers lost in all", "numbers lost in all", attrgetter("lost_numbers")),
-    Statistic("Pips lost in all", "pips lost in all", attrgetter("forfeited")),
+    Statistic("Unplayed numbers", "unplayed numbers", attrgetter("lost_numbers")),
+    Statistic("Unplayed pips", "unplayed pips", attrgetter("forfeited")),
 )
 
 

@@ -437,15 +437,15 @@ def value_of(text: str | None) -> int:
 )
 def _doubled(case: Case, parsed: re.Match[str]) -> Verdict:
     """The values are twice the present stake to play on, and the present one to pass."""
-    game, found = case.game, parsed.groupdict()
+    game, groups = case.game, parsed.groupdict()
     if game.phase is not Phase.DOUBLED:
         return False
     if parsed["name"] and game.side is not NAMES[parsed["name"]]:
         return False
-    winner_or_taker = NAMES.get(found.get("other") or "")
+    winner_or_taker = NAMES.get(groups.get("other") or "")
     if winner_or_taker and winner_or_taker is not (game.actor if parsed["name"] else game.side):
         return False
-    value, half = found.get("value"), found.get("half")
+    value, half = groups.get("value"), groups.get("half")
     return (not value or value_of(value) == 2 * game.stake) and (
         not half or value_of(half) == game.stake
     )

@@ -148,8 +148,8 @@ def read_condition(states: Sequence[GoalState], text: str) -> ExerciseCondition:
     pattern = text.replace(number[0], "N", 1) if number else text
     for state in states:
         # One is "1 turn"; older lessons have "1 turns".
-        one = state.value.removesuffix("s") if number and number[0] == "1" else state.value
-        if pattern in (state.value, one):
+        singular = state.value.removesuffix("s") if number and number[0] == "1" else state.value
+        if pattern in (state.value, singular):
             return ExerciseCondition(state, int(number[0]) if number else 0)
     raise ValueError(f"it is one of: {', '.join(state.value for state in states)}")
 

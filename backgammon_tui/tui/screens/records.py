@@ -428,8 +428,8 @@ class Section(Enum):
     PLAYERS = (
         "players",
         "Enter opens a player's page: opponents, luck, what to learn.",
-        "No named players yet\nThis list shows the wins, luck, lost numbers and dice of everyone"
-        " who has finished a game.\n\nEnter your names on the first screen before you"
+        "No named players yet\nThis list shows the wins, luck, unplayed numbers and dice of"
+        " everyone who has finished a game.\n\nEnter your names on the first screen before you"
         " play.",
     )
 
