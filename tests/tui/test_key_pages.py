@@ -56,7 +56,7 @@ def pressed(key: str) -> list[Key | str]:
     return [names.get(word, word) for word in words] if all(is_key) else []
 
 
-@pytest.mark.parametrize("mode", modes(), ids=lambda mode: type(mode).__name__)
+@pytest.mark.parametrize("mode", [*modes()], ids=lambda mode: type(mode).__name__)
 def test_listed_key_of_a_board_does_something(mode: Mode) -> None:
     keys = [key for key, _ in mode.list_keys() if pressed(key) and "↻" not in key]
     assert len(keys) > 7
