@@ -101,13 +101,16 @@ def _describe_missing(reason: Reason) -> str:
     if len(reason.points) < 2:
         return "That is more moves than there are numbers left."
     origin, target = reason.points[:2]
+    is_entry = origin in (Place.HAND, Place.BAR)
+    if is_entry and target == Place.OFF:
+        return "A checker must enter before it can bear off."
     start, end = name_place(origin), name_place(target)
     way = (
         f"bears off from {start}"
         if target == Place.OFF
         else f"moves a checker from {start} to {end}"
     )
-    if origin in (Place.HAND, Place.BAR):
+    if is_entry:
         way = f"enters on {end}"
     would = f"; a {reason.numbers[0]} would" if reason.numbers else ""
     return f"No number left {way}{would}."

@@ -1556,7 +1556,11 @@ def _wastes(case: Case, parsed: re.Match[str]) -> Verdict:
     return False
 
 
-@claim(r"Nothing can be hit by bearing off\.|A checker that is off cannot move\.", "refusal.*")
+@claim(
+    r"Nothing can be hit by bearing off\.|A checker that is off cannot move\."
+    r"|A checker must enter before it can bear off\.",
+    "refusal.*|why",
+)
 @claim(r"That is more moves than there are numbers left\.", "refusal.*")
 @claim(r"Write the count once, after the last point(?:: .*)?\.", "refusal.*")
 @claim(r"No legal play contains .*\.|That cannot be done now\.|Type help for the list\.")

@@ -71,6 +71,9 @@ def test_reasons_name_players_points_and_numbers() -> None:
         Reason(Cause.NUMBER_NOT_THERE, W, (Place.HAND, 20), (5,)): (
             "No number left enters on point 20; a 5 would."
         ),
+        Reason(Cause.NUMBER_NOT_THERE, W, (Place.BAR, Place.OFF)): (
+            "A checker must enter before it can bear off."
+        ),
         Reason(Cause.NOT_ALL_HOME, B, (24, 13, 8), (5,)): (
             "Boris cannot bear off while checkers are still on points 24, 13 and 8."
         ),
