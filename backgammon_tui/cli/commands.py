@@ -182,7 +182,7 @@ def _add_roll(parser: Parser) -> None:
     parser.add("position", "POSITION", help)
     parser.add("side", "SIDE", "the side to move, W or B, unless POSITION names it")
     help = "the roll: 5 3 or 53; doubles, such as 44, are played four times"
-    parser.add("numbers", "NUMBERS", help, nargs="*")
+    parser.add("numbers", "NUMBERS", help, nargs="*", default=[])
     _add_rule(parser)
 
 
