@@ -460,12 +460,13 @@ def read_origin(kind: str, commitment: str) -> DiceOrigin:
     return origin
 
 
+HELP_VALUES: Final = "|".join(help.value for help in Help)
 _READERS: Final[dict[str, Callable[[re.Match[str]], Entry]]] = {
     "undo (0|[1-9][0-9]{0,6})": lambda parts: Undo(int(parts[1])),
     "takeback ([1-9][0-9]{0,6})(?: keep ([1-9][0-9]{0,6}))? asked by ([WB])": lambda parts: (
         TakeBack(int(parts[1]), Side(parts[3]), int(parts[2] or 0))
     ),
-    "help (off|on|try|tutor) asked by ([WB])": lambda parts: AgreeHelp(
+    f"help ({HELP_VALUES}) asked by ([WB])": lambda parts: AgreeHelp(
         Help(parts[1]), Side(parts[2])
     ),
     "dice (fair|typed)(?: ([0-9a-f]{64}))?": lambda parts: NewDice(

@@ -43,6 +43,7 @@ from backgammon_tui.engine.reasons import Cause, NotAllowed
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.engine.turn import Phase, Stage, StageKind, larger_first
 from backgammon_tui.match.record import (
+    HELP_VALUES,
     AgreeHelp,
     DiceKind,
     DiceOrigin,
@@ -626,7 +627,7 @@ _LINES: Final = tuple(
         (r"(?P<action>[WB] resigns [1-9][0-9]{0,3}|draw agreed)", GameReader._read_action),
         (r"  ([1-6](?: [1-6]){1,3}):(?: (.+))?", GameReader._read_stage),
         (rf"takeback {_TURN}(?: roll {_TURN})? asked by ([WB])", GameReader._read_take_back),
-        (r"help (?:off|on|tutor) asked by [WB]", GameReader._read_entry),
+        (rf"help (?:{HELP_VALUES}) asked by [WB]", GameReader._read_entry),
         (r"dice (?:typed|fair [0-9a-f]{64})", GameReader._read_entry),
         (r"(?:([WB]) wins ([1-9][0-9]{0,3})|drawn)", GameReader._read_result),
         (r"Seed: ([0-9a-f]{64})", GameReader._read_seed),

@@ -188,9 +188,11 @@ def test_agreed_help_is_in_the_head_and_between_rolls() -> None:
     assert read_transcript(written) == record
     with pytest.raises(LineError, match="on, try or tutor"):
         read_transcript(written.replace("Help: on", "Help: both"))
-    table = Table.new_match(record, None).roll((6, 2)).apply(AgreeHelp(Help.TUTOR, W))
-    assert read_transcript(write_transcript(table.record)) == table.record
-    table = table.apply(KeepOpening())
+    begun = Table.new_match(record, None).roll((6, 2))
+    for agreed in Help:
+        table = begun.apply(AgreeHelp(agreed, W))
+        assert read_transcript(write_transcript(table.record)) == table.record
+    table = begun.apply(AgreeHelp(Help.TUTOR, W)).apply(KeepOpening())
     unfinished = table.apply(*table.game.legal_plays()[0].moves)
     again = read_transcript(write_transcript(unfinished.record))
     assert again.help_now is Help.TUTOR
