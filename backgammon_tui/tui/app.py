@@ -587,13 +587,16 @@ class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
     async def on_event(self, event: events.Event) -> None:
         """Drop keys, clicks and pasted text that arrive too late for this screen.
 
-        A screen that the next key has closed before it was mounted does not begin its work.
+        A screen that the next key has closed before it was mounted does not begin its work. Each
+        layout also posts its size to its screen, where it may arrive after a newer one of the window.
         """
         if isinstance(event, (events.InputEvent, events.Paste)) and not self.is_active:
             event.stop()
             return
         if isinstance(event, events.Mount) and not self.is_open:
             return
+        if isinstance(event, events.Resize) and event.size != (size := self.app.size):
+            event = events.Resize(size, size)
         await super().on_event(event)
 
 

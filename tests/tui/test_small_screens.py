@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from textual import events, geometry
 from textual.screen import Screen
 from textual.widgets import OptionList
 
@@ -193,6 +194,32 @@ async def check_narrow(
         await pilot.resize_terminal(width, height)
         await pilot.pause()
     assert re.findall("[A-Za-z]{3,}", pilot.text)[:3] == head
+
+
+async def test_last_of_several_sizes_counts_on_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A window grows while a page is laid out for its size before."""
+    lay_out = Screen._refresh_layout
+    last: list[events.Resize] = []
+
+    def lay_out_late(screen: Screen[Any], *args: Any, **how: Any) -> None:
+        if last and screen is screen.app.screen:
+            screen.app._size = last[0].size
+            screen.post_message(last.pop())
+        lay_out(screen, *args, **how)
+
+    monkeypatch.setattr(Screen, "_refresh_layout", lay_out_late)
+    async with running_at(is_bare=True) as pilot:
+        for name, make in SCREENS.items():
+            pilot.app.push_screen(screen := make())
+            await pilot.pause()
+            last.append(events.Resize(geometry.Size(100, 30), geometry.Size(100, 30)))
+            await pilot.resize_terminal(57, 19)
+            await pilot.pause()
+            assert not last, name
+            assert screen.outer_size == (100, 30), name
+            await pilot.resize_terminal(80, 24)
+            screen.dismiss(None)
+            await pilot.pause()
 
 
 async def test_every_page_ignores_early_keys_and_survives_any_width(
