@@ -588,7 +588,7 @@ class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
         """Drop keys, clicks and pasted text that arrive too late for this screen.
 
         A screen that the next key has closed before it was mounted does not begin its work. Each
-        layout also posts its size to its screen, where it may arrive after a newer one of the window.
+        layout also posts its size to its screen, where it may arrive after the window's next one.
         """
         if isinstance(event, (events.InputEvent, events.Paste)) and not self.is_active:
             event.stop()
