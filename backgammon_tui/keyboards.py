@@ -122,6 +122,15 @@ def _us_key(character: str, table: Mapping[str, str]) -> str:
     return table.get(character) or table.get(plain, character)
 
 
+_NOTATION: Final = str.maketrans({".": "/", ":": "^"})
+"""Signs of a Russian keyboard where a US keyboard has those of moves."""
+
+
+def in_notation(text: str) -> str:
+    """Return the text of keys in which `.` and `:` have no meaning of their own, as in moves."""
+    return us_keys(text).translate(_NOTATION)
+
+
 _AZERTY: Final = dict(zip("&é\"'(-è_ç", "123456789", strict=True))
 """The unshifted row of digits: the French standard before NF Z71-300."""
 

@@ -16,7 +16,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 from backgammon_tui.engine import Game, NotAllowed, Phase, Side
 from backgammon_tui.engine.notation import POINT_LABELS
 from backgammon_tui.explain.roll_chart import roll_chart
-from backgammon_tui.keyboards import us_keys
+from backgammon_tui.keyboards import in_notation, us_keys
 from backgammon_tui.modes.board import position_before_roll
 from backgammon_tui.modes.effects import (
     AllRolls,
@@ -186,8 +186,9 @@ class Conversation(ABC, Generic[AnyBoardMode]):
             return mode.do(pressed)
         if keyed.isdecimal() and self.takes_numbers:
             return self.play(keyed)
-        is_notation = {*keyed.lower()} <= {*NOTATION, *BETWEEN}
-        return mode.handle(TypedLine(keyed if is_notation else line))
+        moves = in_notation(line)
+        is_notation = {*moves.lower()} <= {*NOTATION, *BETWEEN}
+        return mode.handle(TypedLine(moves if is_notation else line))
 
     @property
     @abstractmethod

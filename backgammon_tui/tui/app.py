@@ -33,7 +33,7 @@ from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.theme import Theme
 from textual.worker import Worker
 
-from backgammon_tui.keyboards import us_keys
+from backgammon_tui.keyboards import in_notation, us_keys
 from backgammon_tui.keys import Keys
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
@@ -407,7 +407,7 @@ class BackgammonApp(App[None]):
         us_key = (event.character if isinstance(event, LayoutKey) else us_keys(typed)) or ""
         screen = self.screen_stack and self.screen
         if not (isinstance(screen, TopmostScreen) and screen.takes_words):
-            us_key = self.own_keys.usual(us_key)
+            us_key = in_notation(self.own_keys.usual(us_key))
         return event if us_key == event.character else LayoutKey(typed, us_key)
 
     async def run_action(

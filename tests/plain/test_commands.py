@@ -135,3 +135,7 @@ def test_number_that_the_list_leaves_out_is_listed_first() -> None:
     assert "  50  " in shown
     assert LISTED in shown
     assert LISTED not in answer("backgammon", *typed, "50")
+
+
+def test_play_is_read_from_a_russian_keyboard() -> None:
+    assert "24/18 24/21" in answer("backgammon", "6 3", "24.18 24.21", "last")

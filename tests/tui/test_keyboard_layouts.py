@@ -64,6 +64,19 @@ async def test_typed_play_is_shown_in_notation() -> None:
         assert "hand/" in await pilot.after(*on_russian_keyboard("hand/"))
 
 
+@pytest.mark.parametrize(("typed", "moves"), [("24.20", "24/20"), ("9.7:", "9/7^")])
+async def test_signs_of_a_russian_keyboard_are_those_of_moves(typed: str, moves: str) -> None:
+    shown = []
+    for text in (typed, moves):
+        async with running_at(
+            table_from("never-finishing", "W 24:2 9:3 6:10 / B 18:1 12:14", W)
+        ) as pilot:
+            await pilot.type("4", "2", "enter")
+            shown.append(await pilot.after(*text))
+    assert shown[0] == shown[1]
+    assert "24/20" in shown[0] or "9/7^" in shown[0]
+
+
 async def test_letter_without_a_key_is_named_once() -> None:
     async with running_at(table_from("backgammon", LINE, W)) as pilot:
         await pilot.type("3", "1", "enter")
