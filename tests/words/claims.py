@@ -26,19 +26,29 @@ from backgammon_tui.engine import (
     Play,
     Position,
     Roll,
-    Rolled,
     Side,
+    StartingPosition,
     Status,
+    Withheld,
     events,
 )
+from backgammon_tui.engine.game import CENTRED
 from backgammon_tui.engine.generator import max_playable
 from backgammon_tui.engine.legal import unconstrained_steps
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.rules import HOME_BOARD
-from backgammon_tui.engine.turn import StageKind
-
-NAMES: Final = {"Anna": Side.WHITE, "Boris": Side.BLACK}
-COUNTS: Final = {"no": 0, "none": 0, "one": 1, "two": 2, "three": 3, "four": 4}
+from backgammon_tui.engine.turn import Rolled, StageKind, Turn
+from tests.words.written_turns import (
+    COUNTS,
+    NAMES,
+    PLACES,
+    counted,
+    log_is,
+    moves_in,
+    place_of,
+    stages_are,
+    strip_is,
+)
 
 MAX_PLAYS: Final = 12
 """Maximum number of plays followed to their ends; of more, some are."""
@@ -211,6 +221,9 @@ class Case:
     typed: str = ""
     """The text that a refusal is about."""
 
+    recent: Sequence[Turn] = ()
+    """The last finished turns, which a summary is about."""
+
     @property
     def side(self) -> Side:
         assert self.game.side
@@ -288,9 +301,12 @@ def read_numbers(text: str) -> list[int]:
 
 def is_part(game: Game, text: str) -> bool:
     """Return True if the described part of the stage's numbers is what can be played."""
-    playable = game.playable
-    due = sorted(game.due)
-    first = {move.number for move in game.moves}
+    return part_is(text, game.due, game.playable, {move.number for move in game.moves})
+
+
+def part_is(text: str, numbers: Sequence[int], playable: int, first: set[int]) -> bool:
+    """Return True if a text names the part of numbers that can be played, `first` at first."""
+    due = sorted(numbers)
     if match := re.fullmatch(r"(?:only )?(\w+) of the (\w+) (\d)s", text):
         whole = due == [int(match[3])] * COUNTS[match[2]]
         return whole and playable == COUNTS[match[1]]
@@ -334,17 +350,19 @@ def _to_play(case: Case, parsed: re.Match[str]) -> Verdict:
 
 
 @claim(
-    r"{name} plays {due} for {other} with (?:Anna|Boris)'s own checkers, one move at a time\.",
+    r"{name} plays {due} for {other} with (?P=name)'s own checkers, one move at a time\.",
     "awaited|title",
 )
 @claim(
-    r"{name} plays up to {numbers} for {other} with (?:Anna|Boris)'s own checkers,"
+    r"{name} plays up to {numbers} for {other} with (?P=name)'s own checkers,"
     r" one move at a time\.",
     "awaited|title",
 )
 def _plays_for(case: Case, parsed: re.Match[str]) -> Verdict:
     game = case.game
     if game.phase is not Phase.COMPLETE or game.actor is not NAMES[parsed["name"]]:
+        return False
+    if game.side is not NAMES[parsed["other"]]:
         return False
     due = sorted(read_numbers(parsed["numbers"])) == sorted(game.due)
     return due and (
@@ -388,7 +406,9 @@ def _waits(case: Case, parsed: re.Match[str]) -> Verdict:
 
 @claim(r"{name} keeps (?P<dice>\d-\d) or rerolls both dice\.")
 def _keeps(case: Case, parsed: re.Match[str]) -> Verdict:
-    return case.game.phase is Phase.KEEP_OR_REROLL and _dice(parsed["dice"], case.game.opening_dice)
+    is_hers = case.game.actor is NAMES[parsed["name"]]
+    is_here = case.game.phase is Phase.KEEP_OR_REROLL and is_hers
+    return is_here and _dice(parsed["dice"], case.game.opening_dice)
 
 
 def _dice(text: str, dice: tuple[int, int] | None) -> bool:
@@ -406,18 +426,28 @@ def _every_number(case: Case, parsed: re.Match[str]) -> Verdict:
     return case.game.phase is Phase.ROLL_AGAIN
 
 
-@claim(r"Anna rolls (\d), Boris (\d): {name} starts and rerolls both dice\.", "title")
-@claim(r"{name} rerolls both dice\.", "title")
+@claim(r"Anna rolls (?P<w>\d), Boris (?P<b>\d): {name} starts and rerolls both dice\.", "title")
+@claim(r"(?P<w>)(?P<b>){name} rerolls both dice\.", "title")
 def _starts(case: Case, parsed: re.Match[str]) -> Verdict:
-    return case.game.phase is Phase.ROLL and case.game.side is NAMES[parsed["name"]]
+    is_hers = case.game.phase is Phase.ROLL and case.game.side is NAMES[parsed["name"]]
+    return is_hers and (not parsed["w"] or _opened(case, parsed["w"], parsed["b"]))
 
 
-@claim(r"{name}: (?:four 5s or four 6s|keep \d-\d)\?", "question")
-@claim(r"(?P<name>)(?:keep: play \d-\d as the first turn|reroll both dice)", "answer")
+def _opened(case: Case, white: str, black: str) -> bool:
+    opening = case.game.opening
+    return opening is not None and (opening.white, opening.black) == (int(white), int(black))
+
+
+@claim(r"{name}: (?:(?P<choose>four 5s or four 6s)|keep (?P<dice>\d-\d))\?", "question")
+@claim(
+    r"(?P<name>)(?P<choose>)(?:keep: play (?P<dice>\d-\d) as the first turn|reroll both dice)",
+    "answer",
+)
 def _asks(case: Case, parsed: re.Match[str]) -> Verdict:
-    phases = (Phase.CHOOSE, Phase.KEEP_OR_REROLL)
+    phase = Phase.CHOOSE if parsed["choose"] else Phase.KEEP_OR_REROLL
     is_mine = not parsed["name"] or case.game.side is NAMES[parsed["name"]]
-    return case.game.phase in phases and is_mine
+    is_dice = not parsed["dice"] or _dice(parsed["dice"], case.game.opening_dice)
+    return case.game.phase is phase and is_mine and is_dice
 
 
 def value_of(text: str | None) -> int:
@@ -524,6 +554,9 @@ def _due(case: Case, parsed: re.Match[str]) -> Verdict:
 
 def _no_complement(case: Case, why: str) -> Verdict:
     game = case.game
+    named = re.search(r"(Anna|Boris)'s first doubles", why)
+    if named and game.side is not NAMES[named[1]]:
+        return False
     if "first double" in why:
         return game.rules.first_double_face_only and True not in case.future.rolls
     return True not in case.future.begins and True not in case.future.rolls
@@ -576,7 +609,8 @@ def _are_next(game: Game, text: str) -> bool:
 
 @claim(r"Now {name} can play (?P<options>.*)\.", "why")
 def _options(case: Case, parsed: re.Match[str]) -> Verdict:
-    return all(
+    named = re.findall(r"(\d)s", parsed["options"])
+    return (case.side is NAMES[parsed["name"]] and named == ["5", "6"]) and all(
         _option(case.game.apply(ChooseDoubles(number)), case.side, text)
         for number, text in zip((5, 6), parsed["options"].split("; or "), strict=True)
     )
@@ -606,18 +640,18 @@ def mark_holds(mark: str, stage: tuple[int, bool, set[bool], bool]) -> bool:
         return wins
     if mark == "↻ all":
         return again == {True} and not wins
-    if match := re.fullmatch(r"(\d) of (\d)", mark):
+    if match := re.fullmatch(r"(\d) of (4)", mark):
         return count == int(match[1]) and not wins and True not in again - {count < 4}
     return mark == "" and count == 0 and not wins
 
 
 @claim(r"(?P<mark>(?:wins|↻ all|\d of \d)?)", "mark")
 def _mark(case: Case, parsed: re.Match[str]) -> Verdict:
-    if not parsed["mark"]:
-        return True
     end = case.after_row
     if case.game.phase is not Phase.MOVE or end.side is not case.side:
-        return False
+        return not parsed["mark"]
+    if not parsed["mark"] and (end.phase is not Phase.MOVE or case.game.rules.opponent_completes):
+        return True  # The best of two doubles is marked; the rest may be for the opponent.
     return mark_holds(parsed["mark"], _next_stage(end, case.side))
 
 
@@ -628,6 +662,8 @@ def _outlook(case: Case, parsed: re.Match[str]) -> Verdict:
         return end.side is not side and end.phase is not Phase.COMPLETE
     what = parsed["what"]
     stage = _next_stage(end, side)
+    if not _are_next(case.game, "".join(re.findall(r"\d", what))):
+        return False
     if match := re.fullmatch(r"the (\d)s bear off the rest and win", what):
         return stage[1]
     if match := re.fullmatch(r"all four (\d)s(, then an extra roll)?", what):
@@ -643,6 +679,8 @@ def _outlook(case: Case, parsed: re.Match[str]) -> Verdict:
 def _strip(case: Case, parsed: re.Match[str]) -> Verdict:
     game = case.game
     rows = [row.split(",") for row in parsed["rows"].split("|")]
+    if game.latest_turn is None or not strip_is(game.latest_turn, rows):
+        return False
     if not game.turn or game.phase not in (Phase.MOVE, Phase.COMPLETE, Phase.CHOOSE):
         return True
     if game.phase is Phase.MOVE and game.can_win:
@@ -675,6 +713,9 @@ def _strip(case: Case, parsed: re.Match[str]) -> Verdict:
 @claim(r"(?P<parts>.+)", "stages")
 def _stages(case: Case, parsed: re.Match[str]) -> Verdict:
     game = case.game
+    turn = game.latest_turn
+    if turn is None or not stages_are(turn.rolls, parsed["parts"]):
+        return False
     if game.phase not in (Phase.MOVE, Phase.COMPLETE, Phase.CHOOSE) or game.can_win:
         return True
     ahead = case.future
@@ -711,7 +752,8 @@ def _tied(case: Case, parsed: re.Match[str]) -> Verdict:
 @claim(r"Anna rolls (\d), Boris (\d): {name} starts\.")
 def _won(case: Case, parsed: re.Match[str]) -> Verdict:
     white, black = int(parsed[1]), int(parsed[2])
-    return (white > black) == (parsed["name"] == "Anna") and white != black
+    higher = (white > black) == (parsed["name"] == "Anna") and white != black
+    return higher and _opened(case, parsed[1], parsed[2])
 
 
 @claim(r"{name} (?:keeps the two numbers|rerolls both dice)\.")
@@ -731,18 +773,24 @@ def _rolled(case: Case, parsed: re.Match[str]) -> Verdict:
 
 @claim(r"{name} plays (?P<moves>[^ ]*[/][^ ]*)( [^ ]*[/][^ ]*)*\.")
 def _played(case: Case, parsed: re.Match[str]) -> Verdict:
-    moved = (event for event in case.happened if isinstance(event, events.Moved))
-    return any(event.move.side is NAMES[parsed["name"]] for event in moved)
+    """All moves, with their hits and traps, are named, and all are of this side."""
+    moves = [event.move for event in case.happened if isinstance(event, events.Moved)]
+    is_hers = all(move.side is NAMES[parsed["name"]] for move in moves)
+    return bool(moves) and is_hers and moves_in(parsed[0]) == counted(moves)
 
 
-@claim(r"{name} (?:plays|enters|bears off) (?P<move>[^ ]+) and frees {other}'s checker\.")
+@claim(r"{name} (?P<verb>plays|enters|bears off) (?P<move>[^ ]+) and frees {other}'s checker\.")
 def _frees(case: Case, parsed: re.Match[str]) -> Verdict:
     """The checker was trapped before the event and is free now, and still there."""
     freed = [e.move for e in case.happened if isinstance(e, events.Moved) and e.freed_checker]
     owner = NAMES[parsed["other"]]
     rules = case.game.rules
+    verbs = {0: "bears off", 25: "enters", 26: "enters"}
     return any(
-        move.side is owner.other
+        moves_in(parsed["move"]) == counted([move])
+        and parsed["verb"] == verbs.get(move.target or move.origin * (move.origin > 24), "plays")
+        and NAMES[parsed["name"]] is owner.other
+        and move.side is owner.other
         and case.before.position.is_trapped(owner, rules.across(move.origin)) is True
         for move in freed
     )
@@ -758,7 +806,12 @@ def _begins(case: Case, parsed: re.Match[str]) -> Verdict:
     if case.game.phase is not Phase.MOVE:
         # The stage may have been lost or handed over since.
         begun = [e for e in case.happened if isinstance(e, events.StageBegun)]
-        return bool(begun) and begun[-1].side is NAMES[match[1]]
+        return any(
+            event.side is NAMES[match[1]]
+            and (event.kind is StageKind.COMPLEMENT) == is_complement
+            and part_is(match[3], event.numbers, event.playable, {*event.one_of})
+            for event in begun
+        )
     stage = case.game.stage
     assert stage
     if kind and stage.kind is not kind:
@@ -781,7 +834,8 @@ def _cannot(case: Case, parsed: re.Match[str]) -> Verdict:
     else:
         positions = [game.position]
     items = list(_REASON.finditer(parsed["lost"]))
-    if not items or not positions:
+    named = [number for item in items for number in read_numbers(item["numbers"])]
+    if not items or not positions or not _are_left(case, side, named):
         return False
     return all(
         not can_use(game, position, side, number)
@@ -792,8 +846,28 @@ def _cannot(case: Case, parsed: re.Match[str]) -> Verdict:
     )
 
 
+def _are_left(case: Case, side: Side, named: Sequence[int]) -> bool:
+    """Return True if these are the numbers left, or some of those that are left for later."""
+    happened = [e for e in case.happened if isinstance(e, events.StageLost | events.HandedOver)]
+    if happened:
+        return any(
+            {lost.number for lost in event.numbers} == {*named}
+            and side is (event.side if isinstance(event, events.StageLost) else event.to.other)
+            for event in happened
+        )
+    turn = case.game.latest_turn
+    if turn is None or turn.side is not side:
+        return False
+    left = {number for stage in turn.rolled.stages for number in stage.left or (5, 6)}
+    return {*named} <= left
+
+
 def reason_holds(game: Game, position: Position, side: Side, number: int, why: str) -> bool:
     """Check a reason for a number that cannot be played: each obstacle is as stated."""
+    if match := re.match(r"(Anna|Boris) (holds|cannot)", why):
+        named = NAMES[match[1]]
+        if named is not (side.other if match[2] == "holds" else side):
+            return False
     for part in why.split(", and "):
         if match := re.fullmatch(r"(?:Anna|Boris) holds ([\d, and]+)", part):
             points = [int(digits) for digits in re.findall(r"\d+", match[1])]
@@ -836,9 +910,14 @@ def reason_holds(game: Game, position: Position, side: Side, number: int, why: s
 
 
 def _still_there(position: Position, side: Side, text: str) -> bool:
+    """Return True if all places outside the home board are named."""
     points = [int(digits) for digits in re.findall(r"\d+", text)]
-    in_hand = "in hand" not in text or position.count(side, Place.HAND) > 0
-    return in_hand and all(position.count(side, point) for point in points)
+    outside = [point for point in position.points(side) if point not in HOME_BOARD]
+    off_board = [
+        (word in text) == (position.count(side, place) > 0)
+        for word, place in (("in hand", Place.HAND), ("the bar", Place.BAR))
+    ]
+    return all(off_board) and sorted(points) == sorted(outside)
 
 
 def higher_can_move(game: Game, position: Position, side: Side, point: int, number: int) -> bool:
@@ -863,10 +942,13 @@ def _is_lost(rolled: Rolled, what: str) -> bool:
     if ("extra roll" in what) and roll is not Status.LOST:
         return False
     last = stages[-1]
+    has_not_begun = last.status is Status.LOST and last.before is None
     if "complement" in what or "chosen doubles" in what:
         kind = StageKind.COMPLEMENT if "complement" in what else StageKind.CHOSEN
-        return last.kind is kind and last.status is Status.LOST and last.before is None
-    return True
+        is_roll_lost = roll is Status.LOST
+        is_named = ("extra roll" in what) == is_roll_lost
+        return last.kind is kind and has_not_begun and is_named
+    return "extra roll" in what and not has_not_begun
 
 
 @claim(r"No complement(?P<roll> and no extra roll)?: (?P<why>.*)\.", "n.*|helped|refusal.*|why")
@@ -878,6 +960,9 @@ def _withheld(case: Case, parsed: re.Match[str]) -> Verdict:
     is_not_granted = stages[-1].status is Status.NOT_GRANTED
     if parsed["roll"] and turn.rolled.extra_roll is not Status.NOT_GRANTED:
         return False
+    named = re.search(r"(Anna|Boris)'s first doubles", parsed["why"])
+    if named and turn.side is not NAMES[named[1]]:
+        return False
     if "first double" in parsed["why"]:
         return is_not_granted and case.game.rules.first_double_face_only
     return is_not_granted and case.game.position.to_enter(turn.side) > 0
@@ -885,15 +970,16 @@ def _withheld(case: Case, parsed: re.Match[str]) -> Verdict:
 
 @claim(r"{name} chooses four (?P<number>\d)s\.", "n.*")
 def _chose(case: Case, parsed: re.Match[str]) -> Verdict:
-    return (
-        case.happened_to(events.DoublesChosen) != [] and case.before.side is NAMES[parsed["name"]]
-    )
+    chosen = [e for e in case.happened if isinstance(e, events.DoublesChosen)]
+    (side, number) = NAMES[parsed["name"]], int(parsed["number"])
+    return any(event.side is side and event.number == number for event in chosen)
 
 
-@claim(r"{name} plays on with (?:Anna|Boris)'s own checkers until {other} can\.")
+@claim(r"{name} plays on with (?P=name)'s own checkers until {other} can\.")
 def _handed(case: Case, parsed: re.Match[str]) -> Verdict:
     handed = [e for e in case.happened if isinstance(e, events.HandedOver)]
-    return bool(handed) and handed[-1].to is NAMES[parsed["name"]]
+    to = NAMES[parsed["name"]]
+    return bool(handed) and handed[-1].to is to and NAMES[parsed["other"]] is to.other
 
 
 @claim(r"{name} can go on with {part} \((?:to )?(?P<points>.*)\)\.", "n.*")
@@ -927,12 +1013,16 @@ def _earned(case: Case, parsed: re.Match[str]) -> Verdict:
     r"{name} (?P<what>can play .*|cannot play .*), so {other} must, as far as possible\.", "helped"
 )
 def _must_complete(case: Case, parsed: re.Match[str]) -> Verdict:
-    game = case.game
-    if not case.happened_to(events.HandedOver):
+    handed = [e for e in case.happened if isinstance(e, events.HandedOver)]
+    if not handed or handed[-1].to is not NAMES[parsed["other"]]:
         return False
-    turn = game.latest_turn
-    assert turn
-    return turn.side is NAMES[parsed["name"]]
+    named = [int(digit) for digit in re.findall(r"\d", parsed["what"])]
+    left = {lost.number for lost in handed[-1].numbers}
+    return (
+        NAMES[parsed["name"]] is handed[-1].to.other
+        and left <= {*named}
+        and ("cannot" not in parsed["what"] or left == {*named})
+    )
 
 
 @claim(r"{name}'s checker on (?P<point>\d+) is trapped until {other} leaves\.", "notice")
@@ -940,7 +1030,8 @@ def _trapped(case: Case, parsed: re.Match[str]) -> Verdict:
     """The point is in the trapper's numbering."""
     owner = NAMES[parsed["name"]]
     there = case.game.rules.across(int(parsed["point"]))
-    return case.game.position.is_trapped(owner, there)
+    is_other = NAMES[parsed["other"]] is owner.other
+    return is_other and case.game.position.is_trapped(owner, there)
 
 
 @claim(
@@ -955,7 +1046,8 @@ def _trap(case: Case, parsed: re.Match[str]) -> Verdict:
     ]
     rules, position = case.game.rules, case.game.position
     lasting = [m for m in traps if position.is_trapped(m.side.other, rules.across(m.target))]
-    return bool(lasting)
+    sides = NAMES[parsed["name"]], NAMES[parsed["other"]]
+    return any((move.side.other, move.side) == sides for move in lasting)
 
 
 @claim(r"{name}'s checker is free again, and a blot\.", "helped")
@@ -964,7 +1056,7 @@ def _freed(case: Case, parsed: re.Match[str]) -> Verdict:
     freed = [
         rules.across(e.move.origin)
         for e in case.happened
-        if isinstance(e, events.Moved) and e.freed_checker
+        if isinstance(e, events.Moved) and e.freed_checker and e.move.side is owner.other
     ]
     return any(position.count(owner, p) == 1 and not position.is_trapped(owner, p) for p in freed)
 
@@ -976,10 +1068,10 @@ def _freed(case: Case, parsed: re.Match[str]) -> Verdict:
 )
 def _hits(case: Case, parsed: re.Match[str]) -> Verdict:
     hits = [e for e in case.happened if isinstance(e, events.Moved) and e.move.effect is Effect.HIT]
-    counted = {"A": 1, "Two": 2, "Three": 3, "Four": 4}[parsed["head"].split()[0]]
+    few = {"A": 1, "Two": 2, "Three": 3, "Four": 4}[parsed["head"].split()[0]]
     owner = NAMES[parsed["name"]]
     on_bar = case.game.position.count(owner, Place.BAR) or case.game.is_over
-    return len(hits) == counted and hits[0].move.side is owner.other and bool(on_bar)
+    return len(hits) == few and hits[0].move.side is owner.other and bool(on_bar)
 
 
 @claim(r"All four (?P<n>\d)s are played; the complement is {numbers}\.", "helped")
@@ -1041,8 +1133,10 @@ def _one_point(case: Case, parsed: re.Match[str]) -> Verdict:
 
 
 @claim(
-    r"(?:(?P<points>\d+) points?, )?(?P<kind>[Aa] (?:single game|gammon|backgammon))"
-    r"(?: with the cube at \d+)?: {name} has (?P<why>.*)\."
+    r"(?:(?P<points>[\d,]+) points?, )?(?P<kind>[Aa] (?:single game|gammon|backgammon))"
+    r"(?: with the cube at (?P<cube>[\d,]+))?: {name} has (?:borne off at least one checker"
+    r"|borne off nothing(?P<far> and still has a checker (?P<hand>in hand, )?on the bar or in"
+    r" (?:the winner's home board|the entry board))?)\."
 )
 def _kind(case: Case, parsed: re.Match[str]) -> Verdict:
     game, loser = case.game, NAMES[parsed["name"]]
@@ -1054,7 +1148,11 @@ def _kind(case: Case, parsed: re.Match[str]) -> Verdict:
     kind = 1 if off else 3 if far else 2
     kind = min(kind, rules.scale.max_points)
     named = {"single": 1, "gammon": 2, "backgammon": 3}[parsed["kind"].split()[1]]
-    return kind == named
+    if parsed["points"] and value_of(parsed["points"]) != game.result.points:
+        return False
+    if value_of(parsed["cube"] or "1") != game.result.cube or (parsed["far"] and not far):
+        return False
+    return kind == named and ("nothing" in parsed[0]) == (not off)
 
 
 # ---- help
@@ -1126,8 +1224,10 @@ def _can_play(case: Case, parsed: re.Match[str]) -> Verdict:
     if parsed["part"].startswith("the ") and ", but not both" in parsed["part"]:
         return is_part(game, parsed["part"])
     rest = parsed["rest"] or ""
-    if rest.startswith(", not the") and can_use(game, game.position, case.side, int(rest[-1])):
-        return False
+    if rest.startswith(", not the"):
+        number = int(rest[-1])
+        if number not in game.due or can_use(game, game.position, case.side, number):
+            return False
     return is_part(game, parsed["part"])
 
 
@@ -1142,7 +1242,9 @@ def _other_lost(case: Case, parsed: re.Match[str]) -> Verdict:
     game = case.game
     lost = len(game.due) - max(len(play.moves) for play in game.legal_plays())
     if parsed["n"]:
-        return lost == 1 and not can_use(game, game.position, case.side, int(parsed["n"]))
+        number = int(parsed["n"])
+        is_due = number in game.due
+        return is_due and lost == 1 and not can_use(game, game.position, case.side, number)
     return lost == (COUNTS[parsed["few"]] if parsed["few"] else 1)
 
 
@@ -1155,6 +1257,9 @@ def _rest_lost(case: Case, parsed: re.Match[str]) -> Verdict:
     if game.rules.opponent_completes or not game.has_unplayable:
         return False
     has_roll = rolled.extra_roll is Status.DUE
+    kinds = {"complement": StageKind.COMPLEMENT, "chosen doubles": StageKind.CHOSEN}
+    if any(word in parsed["what"] and last.kind is not kind for word, kind in kinds.items()):
+        return False
     if ("extra roll" in parsed["what"]) != has_roll:
         return False
     named = "complement" in parsed["what"] or "chosen doubles" in parsed["what"]
@@ -1208,9 +1313,14 @@ def _may_trap(case: Case, parsed: re.Match[str]) -> Verdict:
 
 @claim(r"(?:(?P<n>\d+) of the 36|All (?P<all>36)) rolls can (?P<what>hit|hit or trap)\.", "help")
 def _shots(case: Case, parsed: re.Match[str]) -> Verdict:
-    """Count the rolls that hit in their first stage; a later stage may add some."""
-    game, counted, certain = case.game, 0, True
+    """The rolls are those that hit or trap."""
     stated = int(parsed["n"] or parsed["all"])
+    return _count_shots(case.game, {Effect.HIT, Effect.TRAP}, stated)
+
+
+def _count_shots(game: Game, effects: set[Effect], stated: int) -> Verdict:
+    """Count the rolls with such an effect in their first stage; a later stage may add some."""
+    counted, certain = 0, True
     for high in range(1, 7):
         for low in range(1, high + 1):
             after = game.apply(Roll(high, low))
@@ -1219,7 +1329,7 @@ def _shots(case: Case, parsed: re.Match[str]) -> Verdict:
             is_mine = after.side is game.side and after.phase is Phase.MOVE
             plays = after.legal_plays() if is_mine else ()
             moves = {move for play in plays for move in play.moves}
-            hits = any(move.effect is not Effect.NOTHING for move in moves)
+            hits = any(move.effect in effects for move in moves)
             counted += weight * hits
             certain &= hits or not has_more
     return counted == stated if certain else (counted <= stated and None)
@@ -1244,7 +1354,8 @@ def _only_number(case: Case, parsed: re.Match[str]) -> Verdict:
 
 @claim(r"{name} plays the numbers that you cannot\.", "help")
 def _opponent_plays(case: Case, parsed: re.Match[str]) -> Verdict:
-    return case.game.rules.opponent_completes and case.game.has_unplayable
+    is_other = NAMES[parsed["name"]] is case.side.other
+    return is_other and case.game.rules.opponent_completes and case.game.has_unplayable
 
 
 @claim(r"After each move, {name} goes on if possible\.", "help")
@@ -1334,6 +1445,8 @@ def _only_plays(case: Case, parsed: re.Match[str]) -> Verdict:
 
 @claim(r"Only one number can be played: the (\d) or the (\d)\.(?: (?P<n>\d+) plays?\.)?", "plays")
 def _one_of_two(case: Case, parsed: re.Match[str]) -> Verdict:
+    if parsed["n"] and len(case.game.legal_plays()) != int(parsed["n"]):
+        return False
     first = {move.number for move in case.game.moves}
     return first == {int(parsed[1]), int(parsed[2])}
 
@@ -1343,16 +1456,35 @@ def _count(case: Case, parsed: re.Match[str]) -> Verdict:
     return len(case.game.legal_plays()) == int(parsed["n"].replace(",", ""))
 
 
+MARKED_ROWS: Final = 4
+"""Maximum number of rows under a heading whose best mark is computed."""
+
+
 @claim(r"(?P<end>first|last) (?P<from>\w+)/(?P<to>\w+) \| (?P<mark>.*) \| (?P<rows>.*)", "heading")
 def _heading(case: Case, parsed: re.Match[str]) -> Verdict:
-    """Each row under a heading begins, or ends, with its move."""
+    """Each row under a heading begins, or ends, with its move, and is a play of the list."""
     move = re.compile(rf"{parsed['from']}/{parsed['to']}(?=[*^/(\s]|$)")
-    rows = [row.split() for row in parsed["rows"].split(";")]
-    at = 0 if parsed["end"] == "first" else -1
+    texts = parsed["rows"].split(";")
+    rows = [text.split() for text in texts]
+    plays = {frozenset(counted(play.moves).items()): row for row, play in enumerate(case.plays)}
+    found = [plays.get(frozenset(moves_in(text).items())) for text in texts]
+    if None in found or len({*found}) < len(found):
+        return False
     if parsed["end"] == "first":
-        return all(move.match(row[0]) for row in rows)
-    ends = re.compile(rf"(^|/){parsed['from']}[*^]?/{parsed['to']}[*^]?(\(\d\))?$")
-    return all(ends.search(row[at]) for row in rows)
+        fits = all(move.match(row[0]) for row in rows)
+    else:
+        ends = re.compile(rf"(^|/){parsed['from']}[*^]?/{parsed['to']}[*^]?(\(\d\))?$")
+        fits = all(ends.search(row[-1]) for row in rows)
+    if len(rows) > MARKED_ROWS or not parsed["mark"]:
+        return fits
+    marked = [_mark_is(replace(case, row=row), parsed["mark"]) for row in found]
+    return fits and (True in marked)
+
+
+def _mark_is(case: Case, mark: str) -> bool:
+    end = case.after_row
+    is_here = case.game.phase is Phase.MOVE and end.side is case.side
+    return is_here and mark_holds(mark, _next_stage(end, case.side))
 
 
 @claim(r"(?P<all>(?:[Tt]he \d bears off from point \d(?:, | and |\.)?)+)", "off")
@@ -1384,7 +1516,24 @@ def _only_play(case: Case, parsed: re.Match[str]) -> Verdict:
     r"Not (?P<move>\S+): after that, {name} could not play {numbers}, which must be played\.", "why"
 )
 def _wasteful(case: Case, parsed: re.Match[str]) -> Verdict:
-    return parsed["move"] not in {_write(move) for move in case.game.moves}
+    """The move could be made if it did not waste a number."""
+    game, side = case.game, case.game.actor
+    if parsed["move"] in {_write(move) for move in game.moves} or side is not NAMES[parsed["name"]]:
+        return False
+    return any(
+        re.sub("[*^]", "", _write(move)) == re.sub("[*^]", "", parsed["move"])
+        and _wastes_after(game, side, reached, move.number, read_numbers(parsed["numbers"]))
+        for move, reached in unconstrained_steps(game.rules, game.position, side, game.due)
+    )
+
+
+def _wastes_after(
+    game: Game, side: Side, reached: Position, number: int, lost: Sequence[int]
+) -> bool:
+    left = list(game.due)
+    left.remove(number)
+    playable = max_playable(game.rules, reached, side, tuple(left))
+    return playable + 1 < game.playable and not Counter(lost) - Counter(left)
 
 
 def _write(move: Move) -> str:
@@ -1415,6 +1564,8 @@ def _whichever(case: Case, parsed: re.Match[str]) -> Verdict:
 @claim(r"{name} must enter from the (?P<place>bar|hand)(?: first| before any other .*)\.")
 def _must_enter(case: Case, parsed: re.Match[str]) -> Verdict:
     place = Place.BAR if parsed["place"] == "bar" else Place.HAND
+    if case.game.actor is not NAMES[parsed["name"]]:
+        return False
     there = case.game.position.count(NAMES[parsed["name"]], place) > 0
     return there and (place is Place.BAR or not case.game.rules.free_entry)
 
@@ -1444,7 +1595,23 @@ def _why_choose(case: Case, parsed: re.Match[str]) -> Verdict:
     r"why \d+",
 )
 def _from(case: Case, parsed: re.Match[str]) -> Verdict:
-    return not_from(case, parsed["place"], parsed["numbers"])
+    if not_from(case, parsed["place"], parsed["numbers"]):
+        return _because(case, parsed["numbers"], parsed["why"])
+    return False
+
+
+def _because(case: Case, numbers: str, why: str) -> Verdict:
+    """Return True if the reason holds for each number from the place, as an answer to a move."""
+    sentence = f"{why[0].upper()}{why[1:]}."
+    assert case.place
+    for number in read_numbers(numbers):
+        target = max(min(case.place, 25) - number, 0)
+        names = {place: word for word, place in PLACES.items()}
+        typed = f"{names.get(case.place, case.place)}/{target or 'off'}"
+        verdict = verify(replace(case, typed=typed), f"refusal {typed}", sentence)[1]
+        if number not in case.game.due or not verdict:
+            return verdict and None
+    return True
 
 
 @claim(r"(?:[Tt]he \d(?:(?:,| and) the \d)*|(?:Two|Three|Four) \ds) can\.", r"why \d+")
@@ -1453,7 +1620,9 @@ def _nor(case: Case, parsed: re.Match[str]) -> Verdict:
     """The rest of an answer: the reason of other numbers, and the usable ones."""
     if parsed[0].startswith("Nor"):
         usable = {move.number for move in case.game.moves if move.origin == case.place}
-        return not usable & {*read_numbers(parsed["numbers"])}
+        if usable & {*read_numbers(parsed["numbers"])}:
+            return False
+        return _because(case, parsed["numbers"], parsed["why"])
     usable = {move.number for move in case.game.moves if move.origin == case.place}
     return {*read_numbers(re.sub(" can.$", "", parsed[0]))} <= usable
 
@@ -1462,6 +1631,8 @@ def not_from(case: Case, place: str, numbers: str) -> bool:
     actor = case.game.actor
     assert actor
     origin = {"the bar": 26, "the hand": 25}.get(place) or int(place.removeprefix("point "))
+    if origin != case.place:
+        return False
     usable = {move.number for move in case.game.moves if move.origin == origin}
     return not usable & {*read_numbers(numbers)}
 
@@ -1471,37 +1642,48 @@ def not_from(case: Case, place: str, numbers: str) -> bool:
 
 @claim(r"{name} holds point (?P<point>\d+)\.", "refusal.*")
 def _holds(case: Case, parsed: re.Match[str]) -> Verdict:
-    mover = NAMES[parsed["name"]].other
-    return holds(case.game, case.game.position, mover, int(parsed["point"]))
+    mover, point = NAMES[parsed["name"]].other, int(parsed["point"])
+    if mover is not case.game.actor or point not in targets_of(case):
+        return False
+    return holds(case.game, case.game.position, mover, point)
 
 
 @claim(r"{name} traps a checker on point (?P<point>\d+) and so holds the point\.", "refusal.*")
 def _traps(case: Case, parsed: re.Match[str]) -> Verdict:
-    return case.game.position.is_trapped(NAMES[parsed["name"]].other, int(parsed["point"]))
+    mover, point = NAMES[parsed["name"]].other, int(parsed["point"])
+    is_asked = mover is case.game.actor and point in targets_of(case)
+    return is_asked and case.game.position.is_trapped(mover, point)
 
 
 @claim(
-    r"{name} cannot bear off while (?:checkers are|a checker is) still (?P<where>.*)\.", "refusal.*"
+    r"{name} cannot bear off while (?:checkers are|(?P<one>a checker is)) still (?P<where>.*)\.",
+    "refusal.*",
 )
 def _not_home(case: Case, parsed: re.Match[str]) -> Verdict:
-    return _still_there(case.game.position, NAMES[parsed["name"]], parsed["where"])
+    position, side = case.game.position, NAMES[parsed["name"]]
+    away = position.to_enter(side) + sum(
+        position.count(side, point) for point in position.points(side) if point not in HOME_BOARD
+    )
+    is_counted = (away == 1) == bool(parsed["one"])
+    return side is case.game.actor and is_counted and _still_there(position, side, parsed["where"])
 
 
 @claim(r"{name} has no checker (?:on (?P<place>the bar|point \d+)|in hand)\.", "refusal.*")
 def _no_checker(case: Case, parsed: re.Match[str]) -> Verdict:
     side, position = NAMES[parsed["name"]], case.game.position
-    if parsed["place"] is None:
-        return not position.count(side, Place.HAND)
-    if parsed["place"] == "the bar":
-        return not position.count(side, Place.BAR)
-    return not position.count(side, int(parsed["place"].split()[-1]))
+    place = {None: 25, "the bar": 26}.get(parsed["place"])
+    place = place or int(parsed["place"].split()[-1])
+    is_asked = side is case.game.actor and place in origins_of(case)
+    return is_asked and not position.count(side, place)
 
 
 @claim(r"The checkers? on points? (?P<point>\d+) is trapped and cannot move\.")
 def _is_trapped(case: Case, parsed: re.Match[str]) -> Verdict:
     actor = case.game.actor
     assert actor
-    return case.game.position.is_trapped(actor, int(parsed["point"]))
+    point = int(parsed["point"])
+    is_asked = point == case.place or point in origins_of(case)
+    return is_asked and case.game.position.is_trapped(actor, point)
 
 
 @claim(r"Only the highest checker, on point (?P<point>\d+), bears off with a larger number\.")
@@ -1516,7 +1698,10 @@ def _must_move_first(case: Case, parsed: re.Match[str]) -> Verdict:
     actor = case.game.actor
     assert actor
     (number,) = read_numbers(parsed["numbers"])
-    return higher_can_move(case.game, case.game.position, actor, int(parsed["point"]), number)
+    point = int(parsed["point"])
+    if number not in case.game.due or min(origins_of(case), default=0) >= point:
+        return False
+    return higher_can_move(case.game, case.game.position, actor, point, number)
 
 
 @claim(
@@ -1525,16 +1710,22 @@ def _must_move_first(case: Case, parsed: re.Match[str]) -> Verdict:
     "refusal.*",
 )
 def _no_number(case: Case, parsed: re.Match[str]) -> Verdict:
-    if not parsed["n"]:
-        return True
-    actor, number = case.game.actor, int(parsed["n"])
-    assert actor
     if parsed["on"]:
         origins, target = {25, 26}, int(parsed["on"])
     elif parsed["off"]:
         origins, target = {int(parsed["off"])}, 0
     else:
         origins, target = {int(parsed["from"])}, int(parsed["to"])
+    if not any(end == target and origins & {*before} for *before, end in steps_of(case)):
+        return False
+    distance = min(*origins, 25) - target
+    fits = [number == distance or (not target and number > distance) for number in range(7)]
+    if all(any(fits[number] for number in left) for _, left in walks(case) if left):
+        return False
+    if not parsed["n"]:
+        return True
+    actor, number = case.game.actor, int(parsed["n"])
+    assert actor
     would = any(
         move.origin in origins and move.target == target
         for position, _ in walks(case)
@@ -1556,15 +1747,43 @@ def _wastes(case: Case, parsed: re.Match[str]) -> Verdict:
     return False
 
 
-@claim(
-    r"Nothing can be hit by bearing off\.|A checker that is off cannot move\."
-    r"|A checker must enter before it can bear off\.",
-    "refusal.*|why",
-)
+@claim(r"Nothing can be hit by bearing off\.", "refusal.*")
+def _hits_off(case: Case, parsed: re.Match[str]) -> Verdict:
+    return bool(re.search(r"[/-](?:o(?:ff?)?|0)[*^]", case.typed))
+
+
+@claim(r"A checker that is off cannot move\.", "refusal.*")
+def _moves_off(case: Case, parsed: re.Match[str]) -> Verdict:
+    return bool(re.search(r"\b(?:o|off|0+)[*^]*[\s,]*[/-]", case.typed))
+
+
+@claim(r"A checker must enter before it can bear off\.", "refusal.*")
+def _bears_off_at_once(case: Case, parsed: re.Match[str]) -> Verdict:
+    return bool(re.search(r"(?:b|bar|h|hand)[*^]*[/-](?:o|of|off|0)\b", case.typed))
+
+
 @claim(r"That is more moves than there are numbers left\.", "refusal.*")
+def _too_many_moves(case: Case, parsed: re.Match[str]) -> Verdict:
+    """More moves are typed than there are numbers: a move may use several of them."""
+    times = [int(times) for times in re.findall(r"\((\d+)\)", case.typed)]
+    pips = [min(start, 25) - end for *_, start, end in steps_of(case)]
+    needed = sum(max(1, -(-pip // max(case.game.due))) for pip in pips)
+    return needed + sum(times) > len(case.game.due)
+
+
 @claim(r"Write the count once, after the last point(?:: .*)?\.", "refusal.*")
-@claim(r"No legal play contains .*\.|That cannot be done now\.|Type help for the list\.")
+def _counts_once(case: Case, parsed: re.Match[str]) -> Verdict:
+    return bool(re.search(r"\(\d+\)\S*[^)\s,]", case.typed)) or case.typed.count("(") > 1
+
+
+@claim(r"No legal play contains (?P<text>.*)\.")
+def _no_legal_play(case: Case, parsed: re.Match[str]) -> Verdict:
+    return parsed["text"].strip("'") not in {write_moves(play.moves) for play in case.plays}
+
+
+@claim(r"That cannot be done now\.|Type help for the list\.")
 def _plain_refusal(case: Case, parsed: re.Match[str]) -> Verdict:
+    """Neither says anything about the game."""
     return True
 
 
@@ -1578,25 +1797,30 @@ def _forward(case: Case, parsed: re.Match[str]) -> Verdict:
 def _unknown(case: Case, parsed: re.Match[str]) -> Verdict:
     """It is not the text of a play in the list."""
     written = {write_moves(play.moves) for play in case.plays}
-    return parsed["text"] in case.typed and parsed["text"] not in written
+    return parsed["text"] == case.typed and parsed["text"] not in written
 
 
 @claim(r"(?P<end>\S+) on its own lists all plays that land there\.", "refusal.*")
 def _on_its_own(case: Case, parsed: re.Match[str]) -> Verdict:
-    return parsed["end"] in case.typed
+    return parsed["end"] in case.typed and parsed["end"] != case.typed
 
 
 @claim(r"{name} has only (?P<count>\d+) checkers? (?:on (?P<place>the bar|point \d+)|in hand)\.")
 def _only_checkers(case: Case, parsed: re.Match[str]) -> Verdict:
     words = {"the bar": Place.BAR, None: Place.HAND}
     place = words.get(parsed["place"]) or int(parsed["place"].split()[-1])
-    return case.game.position.count(NAMES[parsed["name"]], place) == int(parsed["count"])
+    is_asked = case.game.actor is NAMES[parsed["name"]] and place in origins_of(case)
+    return is_asked and case.game.position.count(NAMES[parsed["name"]], place) == int(
+        parsed["count"]
+    )
 
 
 @claim(r"{name} has (?P<no>no|a) blot on (?:point )?(?P<point>\d+)(?::.*)?\.", "refusal.*")
 def _blot(case: Case, parsed: re.Match[str]) -> Verdict:
     owner, game = NAMES[parsed["name"]], case.game
     there = game.rules.across(int(parsed["point"]))
+    if owner is game.actor or int(parsed["point"]) not in targets_of(case):
+        return False
     return any(
         (position.count(owner, there) == 1 and not position.is_trapped(owner, there))
         == (parsed["no"] == "a")
@@ -1620,16 +1844,48 @@ def _after_moves(case: Case, parsed: re.Match[str]) -> Verdict:
     return True in verdicts or None  # Not all positions are looked at.
 
 
-PLACES: Final = {"hand": 25, "bar": 26, "off": 0}
+_BETWEEN: Final = r"(?:[\s,]*[/-][\s,/-]*|(?<=[a-z]))"
+_CHAIN: Final = re.compile(
+    rf"(?:h(?:and?|a)?|b(?:ar?)?|o(?:ff?)?|\d+)[*^]*(?:{_BETWEEN}(?:o(?:ff?)?|\d+)[*^]*)+"
+)
+
+
+_LOOSE: Final = re.compile(r"(?:h(?:and?|a)?|b(?:ar?)?|\d+)(?:[\s,]+\d+)+")
+"""As without signs between the places, such as `21 1`."""
 
 
 def chains(text: str) -> list[list[int]]:
-    """Read the typed chains of places, such as `24/20/18`, as far as they are places."""
-    read = []
-    for chain in re.findall(r"(?:hand|bar|\d+)(?:[*^]*/(?:off|\d+))+", text):
-        places = re.findall(r"hand|bar|off|\d+", chain)
-        read.append([PLACES[p] if p in PLACES else int(p) for p in places])
-    return read
+    """Read the typed chains of places, such as `24/20/18` and `b7`, as far as they are places."""
+    return [
+        [
+            place_of(word)
+            for word in re.findall(r"[hbo]|\d+", re.sub(r"(?<=[a-z])[a-z]+", "", chain))
+        ]
+        for chain in _CHAIN.findall(text) or _LOOSE.findall(text)
+    ]
+
+
+def steps_of(case: Case) -> Iterator[list[int]]:
+    """Yield the typed hops, each with the places before its end, along which it may begin."""
+    for chain in chains(case.typed):
+        for at in range(1, len(chain)):
+            yield chain[: at + 1]
+
+
+def targets_of(case: Case) -> set[int]:
+    """Return the places where the typed moves may land, those on the way included."""
+    due = {*case.game.due}
+    return {
+        place
+        for *_, start, end in steps_of(case)
+        for place in range(end, min(start, 25))
+        if place == end or len(due) > 1 or (min(start, 25) - place) % min(due, default=1) == 0
+    }
+
+
+def origins_of(case: Case) -> set[int]:
+    """Return the places that the typed moves leave; a bare entry may be from bar or hand."""
+    return {start for *_, start, end in steps_of(case)}
 
 
 def walks(case: Case) -> Iterator[tuple[Position, tuple[int, ...]]]:
@@ -1659,61 +1915,56 @@ def walks(case: Case) -> Iterator[tuple[Position, tuple[int, ...]]]:
 # ---- the log
 
 
-@claim(r"{name} (?P<rolls>\d-\d .*?)(?: \((?P<pips>[\d,]+) pips?(?P<more>.*)\))?", "log")
+@claim(r"{name} (?P<rolls>\d-\d .*?)(?: \((?P<pips>[\d,]+) (?P<noun>pips?)(?P<more>.*)\))?", "log")
 def _log(case: Case, parsed: re.Match[str]) -> Verdict:
     """The dice, all moves, their pips, hits and traps, and the lost numbers are as played."""
     turn = case.game.latest_turn
     if turn is None or turn.side is not NAMES[parsed["name"]]:
         return False
-    dice = re.findall(r"(?:^|; an extra roll )(\d)-(\d)", parsed["rolls"])
-    if [tuple(sorted(map(int, pair))) for pair in dice] != [
-        tuple(sorted(rolled.dice)) for rolled in turn.rolls
-    ]:
-        return False
     moves = [move for rolled in turn.rolls for stage in rolled.stages for move in stage.moves]
-    if _written_moves(parsed["rolls"]) != Counter((move.origin, move.target) for move in moves):
-        return False
     own = [move for move in moves if move.side is turn.side]
     totals = [sum(min(move.origin, 25) - move.target for move in own)]
     totals += [sum(move.effect is effect for move in own) for effect in (Effect.HIT, Effect.TRAP)]
     written = {"pips": parsed["pips"] or "0", "hit": "0", "trap": "0"}
     for number, noun in re.findall(r"([\d,]+) (hit|trap)s?", parsed["more"] or ""):
         written[noun] = number
-    return [value_of(number) for number in written.values()] == totals and _losses_are_written(
-        turn.rolls, parsed["rolls"]
+    are_totals = [value_of(number) for number in written.values()] == totals
+    return are_totals and log_is(turn, parsed["rolls"])
+
+
+@claim(r"{name} lost {numbers}\.", "lost")
+def _lost_numbers(case: Case, parsed: re.Match[str]) -> Verdict:
+    """These numbers are left of the stage that the last turn lost."""
+    turn = case.recent[-1]
+    left = [stage.to_play for stage in turn.rolled.stages if stage.status is Status.LOST]
+    is_hers = turn.side is NAMES[parsed["name"]]
+    return is_hers and sorted(left[0]) == sorted(read_numbers(parsed["numbers"]))
+
+
+@claim(r"(?P<n>\d+) turns? passed without a choice\.", "passed")
+@claim(r"(?:Anna|Boris) had no choice in (?P<n>\d+) turns?\.", "passed")
+def _passed_turns(case: Case, parsed: re.Match[str]) -> Verdict:
+    return int(parsed["n"]) == len(case.recent) and ("turns" in parsed[0]) == (parsed["n"] != "1")
+
+
+@claim(r"(?P<n>\d+) turns? (?P<verb>was|were) lost\.", "passed")
+def _lost_turns(case: Case, parsed: re.Match[str]) -> Verdict:
+    """A turn is lost if none of its numbers was played."""
+    lost = sum(
+        not any(stage.moves for rolled in turn.rolls for stage in rolled.stages)
+        for turn in case.recent
     )
+    return int(parsed["n"]) == lost and (parsed["verb"] == "was") == (lost == 1)
 
 
-def _written_moves(text: str) -> Counter[tuple[int, int]]:
-    counted: Counter[tuple[int, int]] = Counter()
-    for chain, times in re.findall(
-        r"((?:hand|bar|\d+)(?:[*^]?/(?:off|\d+))+)[*^]?(?:\((\d)\))?", text
-    ):
-        ((places),) = chains(chain)
-        for hop in pairwise(places):
-            counted[hop] += int(times or 1)
-    return counted
-
-
-def _losses_are_written(rolls: Sequence[Rolled], text: str) -> bool:
-    parts = text.split("; an extra roll ")
-    for rolled, part in zip(rolls, parts, strict=True):
-        is_lost = any(stage.status is Status.LOST for stage in rolled.stages)
-        is_withheld = rolled.stages[-1].status is Status.NOT_GRANTED
-        has_been = rolled.stages[-1].before is None and rolled.stages[-1].withheld is not None
-        if ("lost" in part) != (is_lost or (rolled.extra_roll is Status.LOST and "lost" in part)):
-            return False
-        if "no complement" in part and not (is_withheld or has_been):
-            return False
-    return True
+@claim(r"No complement: (?P<why>1st doubles|not all in)\.", "passed")
+def _without_complement(case: Case, parsed: re.Match[str]) -> Verdict:
+    why = Withheld.FIRST_DOUBLE if "1st" in parsed["why"] else Withheld.STILL_ENTERING
+    stages = [s for turn in case.recent for rolled in turn.rolls for s in rolled.stages]
+    return any(stage.withheld is why for stage in stages)
 
 
 # ---- result page and chart
-
-
-@claim(r"The dice were rolled by hand\.|The players rolled real dice\.|Fair dice.*", "dice")
-def _by_hand(case: Case, parsed: re.Match[str]) -> Verdict:
-    return True
 
 
 @claim(
@@ -1722,12 +1973,44 @@ def _by_hand(case: Case, parsed: re.Match[str]) -> Verdict:
     "chart",
 )
 def _chart(case: Case, parsed: re.Match[str]) -> Verdict:
-    game = case.game
-    if not game.awaits_roll or game.side is None:
-        return None
+    game = before_roll(case.game)
+    assert game.side
     rolls = [game.apply(Roll(a, b)) for a in range(1, 7) for b in range(1, 7)]
     wins = sum(_may_win(after, game.side) for after in rolls)
-    return wins == int(parsed["win"]) and _count_shut_out(game) == int(parsed["none"])
+    if wins != int(parsed["win"]) or _count_shut_out(game) != int(parsed["none"]):
+        return False
+    verdicts = [_count_shots(game, {Effect.HIT}, int(parsed["hit"]))]
+    if parsed["trap"]:
+        verdicts.append(_count_traps(game) == int(parsed["trap"]))
+    return False if False in verdicts else None if None in verdicts else True
+
+
+def _count_traps(game: Game) -> int:
+    """Count the rolls whose first stage can end with another checker trapped."""
+    side, rolls = game.side, 0
+    assert side
+    before = {*game.position.trapped(side.other)}
+    for high in range(1, 7):
+        for low in range(1, high + 1):
+            after = game.apply(Roll(high, low))
+            is_mine = after.side is side and after.phase is Phase.MOVE
+            ends = [play.position for play in after.legal_plays()] if is_mine else []
+            traps = any({*end.trapped(side.other)} - before for end in ends)
+            rolls += (1 if high == low else 2) * traps
+    return rolls
+
+
+def before_roll(game: Game) -> Game:
+    """Return the game at the roll of its turn, or at the next one."""
+    if game.awaits_roll or game.side is None:
+        return game
+    position, had, cube = game.position, game.had_double, game.cube or CENTRED
+    if game.turn:
+        rolled = game.turn.rolled
+        position = rolled.stages[0].before or game.turn.before
+        if rolled.stages[-1].withheld is Withheld.FIRST_DOUBLE:
+            had -= {game.side}
+    return StartingPosition(position, game.side, had, cube).game(game.rules)
 
 
 def _may_win(game: Game, side: Side) -> bool:

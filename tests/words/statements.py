@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from backgammon_tui.engine import Game, Phase, Place
+from backgammon_tui.engine import Game, Phase, Place, Side, Status
 from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.position import place_label
+from backgammon_tui.engine.turn import Turn
 from backgammon_tui.explain.roll_chart import roll_chart
 from backgammon_tui.modes.board import position_before_roll, strip_view
 from backgammon_tui.modes.game_over import GameReport
@@ -18,6 +19,7 @@ from backgammon_tui.modes.play import panel
 from backgammon_tui.modes.play.choosing import Heading
 from backgammon_tui.modes.play.state import PlayState, answer_why, enter_line, why_cannot
 from backgammon_tui.modes.text import Glyphs
+from backgammon_tui.stats import turns_of
 from backgammon_tui.words import beginner
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.plays import (
@@ -29,7 +31,9 @@ from backgammon_tui.words.plays import (
 from backgammon_tui.words.terse import describe_due
 from backgammon_tui.words.turns import (
     describe_awaited,
+    describe_lost_numbers,
     describe_news,
+    describe_passed,
     describe_stages,
     describe_standing,
     describe_turn,
@@ -79,6 +83,7 @@ def statements(before: PlayState, state: PlayState, chance: random.Random) -> It
             yield Statement("strip", "|".join(rows))
     if game.latest_turn:
         yield Statement("log", describe_turn(game.latest_turn, NAMING))
+    yield from _of_past_turns(recent_turns(state), chance)
     if state.question:
         yield Statement("question", state.question.text)
         for answer in state.question.answers:
@@ -91,6 +96,22 @@ def statements(before: PlayState, state: PlayState, chance: random.Random) -> It
         yield from _of_result(state)
     elif game.side and chance.random() < 0.05:
         yield from _of_chart(game)
+
+
+def recent_turns(state: PlayState) -> tuple[Turn, ...]:
+    """Return up to three finished turns, the last at the end."""
+    turns = [turn for turn in turns_of(state.table.history) if turn != state.game.turn]
+    return tuple(turns[-3:])
+
+
+def _of_past_turns(turns: tuple[Turn, ...], chance: random.Random) -> Iterator[Statement]:
+    if not turns:
+        return
+    if any(stage.status is Status.LOST for stage in turns[-1].rolled.stages):
+        yield Statement("lost", describe_lost_numbers(turns[-1], NAMING))
+    person = chance.choice([None, *Side])
+    for part in sentences_of(describe_passed(turns, person, NAMING)):
+        yield Statement("passed", part)
 
 
 def _of_list(state: PlayState, chance: random.Random) -> Iterator[Statement]:

@@ -26,7 +26,7 @@ from backgammon_tui.words.rule_settings import change_rule
 from tests.engine.strategies import any_action, random_rules, switches
 from tests.modes.examples import new_table
 from tests.words.claims import Case, Future, verify
-from tests.words.statements import NAMES, statements
+from tests.words.statements import NAMES, recent_turns, statements
 
 GAMES: Final = 30
 LONG_STATES: Final = 100_000
@@ -34,6 +34,7 @@ MAX_STATES: Final = 40
 
 UNCHECKED: Final = {
     "figure": "counted by the tests of statistics",
+    "dice": "about the kind of dice, which a game does not know",
 }
 """Voices without a check, each with the reason."""
 
@@ -47,13 +48,16 @@ class Wrong(NamedTuple):
 class Tally:
     """The statements checked, the undecided ones and the wrong ones."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, changes: bool = False) -> None:
         self.states = 0
         self.checked = 0
         self.undecided = 0
         self.wrong: list[Wrong] = []
         self.used: Counter[str] = Counter()
         self.texts: set[str] = set()
+        self.changes = changes
+        self.accepted: Counter[bool] = Counter()
+        """Count the changed statements by whether the checker lets them pass."""
 
 
 def play(seed: int, tally: Tally, longest: int = MAX_STATES) -> None:
@@ -84,10 +88,14 @@ def check_state(
             cases[statement.row] = Case(
                 before.game, state.game, happened, plays, statement.row, shared=shared
             )
+            cases[statement.row].recent = recent_turns(state)
         case = cases[statement.row]
         case.place = int(statement.voice[4:]) if statement.voice.startswith("why ") else None
         case.typed = statement.voice[8:] if statement.voice.startswith("refusal ") else ""
         pattern, verdict = verify(case, statement.voice, statement.text)
+        if tally.changes and verdict:
+            for changed in changes_of(statement.text, chance):
+                tally.accepted[verify(case, statement.voice, changed)[1] is not False] += 1
         tally.checked += 1
         tally.used[pattern] += 1
         tally.texts.add(statement.text)
@@ -97,6 +105,24 @@ def check_state(
             where = f"seed {seed}: {where_of(before.game, state.game)}"
             voice = statement.voice if pattern else f"{statement.voice} ?"
             tally.wrong.append(Wrong(voice, statement.text, where))
+
+
+_OTHER: Final = {
+    "Anna": "Boris",
+    "Boris": "Anna",
+    "one": "two",
+    "two": "three",
+    "three": "two",
+    "four": "three",
+}
+
+
+def changes_of(text: str, chance: random.Random) -> Iterator[str]:
+    """Yield the text with one number or name replaced, which is false nearly always."""
+    for match in re.finditer(rf"\d+|{'|'.join(_OTHER)}", text):
+        word = match[0]
+        other = _OTHER.get(word) or str(int(word) + (1 if int(word) < 6 else -1))
+        yield text[: match.start()] + other + text[match.end() :]
 
 
 def where_of(before: Game, game: Game) -> str:
@@ -207,6 +233,15 @@ def test_statements_of_random_games_are_true() -> None:
         play(seed, tally)
     assert tally.wrong == []
     assert tally.undecided < tally.checked / 100
+
+
+def test_checker_rejects_statements_with_another_number_or_name() -> None:
+    tally = Tally(changes=True)
+    for seed in range(2000, 2000 + GAMES // 3):
+        play(seed, tally)
+    assert tally.wrong == []
+    assert tally.accepted.total() > 10_000
+    assert tally.accepted[True] < tally.accepted.total() / 50
 
 
 def test_no_extra_roll_is_mentioned_if_none_can_be_earned(
