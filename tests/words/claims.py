@@ -1467,8 +1467,8 @@ def _heading(case: Case, parsed: re.Match[str]) -> Verdict:
     texts = parsed["rows"].split(";")
     rows = [text.split() for text in texts]
     plays = {frozenset(counted(play.moves).items()): row for row, play in enumerate(case.plays)}
-    found = [plays.get(frozenset(moves_in(text).items())) for text in texts]
-    if None in found or len({*found}) < len(found):
+    listed = [plays.get(frozenset(moves_in(text).items())) for text in texts]
+    if None in listed or len({*listed}) < len(listed):
         return False
     if parsed["end"] == "first":
         fits = all(move.match(row[0]) for row in rows)
@@ -1477,7 +1477,7 @@ def _heading(case: Case, parsed: re.Match[str]) -> Verdict:
         fits = all(ends.search(row[-1]) for row in rows)
     if len(rows) > MARKED_ROWS or not parsed["mark"]:
         return fits
-    marked = [_mark_is(replace(case, row=row), parsed["mark"]) for row in found]
+    marked = [_mark_is(replace(case, row=row), parsed["mark"]) for row in listed]
     return fits and (True in marked)
 
 
@@ -1660,12 +1660,17 @@ def _traps(case: Case, parsed: re.Match[str]) -> Verdict:
     "refusal.*",
 )
 def _not_home(case: Case, parsed: re.Match[str]) -> Verdict:
-    position, side = case.game.position, NAMES[parsed["name"]]
-    away = position.to_enter(side) + sum(
-        position.count(side, point) for point in position.points(side) if point not in HOME_BOARD
+    side = NAMES[parsed["name"]]
+    return side is case.game.actor and any(
+        (_count_away(position, side) == 1) == bool(parsed["one"])
+        and _still_there(position, side, parsed["where"])
+        for position, _ in walks(case)
     )
-    is_counted = (away == 1) == bool(parsed["one"])
-    return side is case.game.actor and is_counted and _still_there(position, side, parsed["where"])
+
+
+def _count_away(position: Position, side: Side) -> int:
+    outside = [point for point in position.points(side) if point not in HOME_BOARD]
+    return position.to_enter(side) + sum(position.count(side, point) for point in outside)
 
 
 @claim(r"{name} has no checker (?:on (?P<place>the bar|point \d+)|in hand)\.", "refusal.*")
@@ -1754,7 +1759,7 @@ def _hits_off(case: Case, parsed: re.Match[str]) -> Verdict:
 
 @claim(r"A checker that is off cannot move\.", "refusal.*")
 def _moves_off(case: Case, parsed: re.Match[str]) -> Verdict:
-    return bool(re.search(r"\b(?:o|off|0+)[*^]*[\s,]*[/-]", case.typed))
+    return bool(re.search(r"\b(?:o(?:ff?)?|0+)[*^]*[\s,]*[/-]", case.typed))
 
 
 @claim(r"A checker must enter before it can bear off\.", "refusal.*")
@@ -1844,7 +1849,7 @@ def _after_moves(case: Case, parsed: re.Match[str]) -> Verdict:
     return True in verdicts or None  # Not all positions are looked at.
 
 
-_BETWEEN: Final = r"(?:[\s,]*[/-][\s,/-]*|(?<=[a-z]))"
+_BETWEEN: Final = r"(?:[\s,]*[/-][\s,/-]*|,|(?<=[a-z]))"
 _CHAIN: Final = re.compile(
     rf"(?:h(?:and?|a)?|b(?:ar?)?|o(?:ff?)?|\d+)[*^]*(?:{_BETWEEN}(?:o(?:ff?)?|\d+)[*^]*)+"
 )
@@ -1936,7 +1941,7 @@ def _log(case: Case, parsed: re.Match[str]) -> Verdict:
 def _lost_numbers(case: Case, parsed: re.Match[str]) -> Verdict:
     """These numbers are left of the stage that the last turn lost."""
     turn = case.recent[-1]
-    left = [stage.to_play for stage in turn.rolled.stages if stage.status is Status.LOST]
+    left = [s.to_play for s in turn.rolled.stages if s.status is Status.LOST and s.before]
     is_hers = turn.side is NAMES[parsed["name"]]
     return is_hers and sorted(left[0]) == sorted(read_numbers(parsed["numbers"]))
 

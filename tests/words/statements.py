@@ -107,7 +107,7 @@ def recent_turns(state: PlayState) -> tuple[Turn, ...]:
 def _of_past_turns(turns: tuple[Turn, ...], chance: random.Random) -> Iterator[Statement]:
     if not turns:
         return
-    if any(stage.status is Status.LOST for stage in turns[-1].rolled.stages):
+    if any(stage.status is Status.LOST and stage.before for stage in turns[-1].rolled.stages):
         yield Statement("lost", describe_lost_numbers(turns[-1], NAMING))
     person = chance.choice([None, *Side])
     for part in sentences_of(describe_passed(turns, person, NAMING)):
