@@ -182,6 +182,12 @@ class Settings:
         group=_PACE,
     )
     mirrored: bool = _option(False, "swap left and right", label="Mirror the board", group=_BOARD)
+    pips: bool = _option(
+        True,
+        "above the board, in matches, lessons, the quiz and the sandbox, and in `watch`",
+        label="Show the pips of both sides",
+        group=_BOARD,
+    )
     board: BoardStyle = _option(
         BoardStyle.AUTOMATIC,
         "automatic: graphics if the terminal is known to draw them well, else text; ascii: text for"
@@ -328,4 +334,12 @@ SETTINGS: Final = {
     if option.metadata
 }
 MENU: Final = tuple(setting for setting in SETTINGS.values() if setting.label)
+
+
+def idle_except(*effective: str) -> frozenset[str]:
+    """Return the options of the menu without an effect where only some have one."""
+    assert {*effective} <= {setting.name for setting in MENU}
+    return frozenset(setting.name for setting in MENU) - {*effective}
+
+
 _TEXTS: Final = tuple(setting for setting in SETTINGS.values() if not setting.values)

@@ -110,7 +110,7 @@ class Course:
     def dice(self, run: Run) -> Dice | None:
         return None
 
-    def header(self, run: Run, width: int, glyphs: Glyphs) -> TextLine:
+    def header(self, run: Run, width: int, glyphs: Glyphs, *, has_pips: bool = True) -> TextLine:
         places = [f"lesson {self.entry.number} of {len(self.lessons)}"] if self.lessons else []
         places = ["repetition"] if self.repeats else places
         place = f" {glyphs.dot} ".join([*places, _step(run)])
@@ -121,7 +121,8 @@ class Course:
             Span(f" {run.lesson.title}", TextStyle.BRIGHT),
         ]
         end = Span(f" {place} ", TextStyle.DIM)
-        sides = name_sides(run.game, width - measure((*left, end)), glyphs)
+        room = width - measure((*left, end))
+        sides = name_sides(run.game, room, glyphs, has_pips=has_pips)
         return TextLine(spread(left, (*sides, end), width))
 
     def title(self, run: Run) -> str:
@@ -221,7 +222,7 @@ class Quiz:
         is_made = any(step.acts for step in run.lesson.steps)
         return None if self.item is None or is_made else self.item.dice
 
-    def header(self, run: Run, width: int, glyphs: Glyphs) -> TextLine:
+    def header(self, run: Run, width: int, glyphs: Glyphs, *, has_pips: bool = True) -> TextLine:
         left, item = [Span(" Quiz ", TextStyle.ACCENT)], self.item
         total = f"{self.known.score(self.rulesets)} right"
         parts = [f"{fit(self.learner, 16)} {total}" if self.learner else total]
@@ -234,7 +235,7 @@ class Quiz:
         right = (Span(f" {glyphs.dot} ".join(parts) + " ", TextStyle.DIM),)
         if item:
             room = width - measure((*left, *right)) - 2
-            left += [Span(" "), *name_sides(run.game, room, glyphs)]
+            left += [Span(" "), *name_sides(run.game, room, glyphs, has_pips=has_pips)]
         changes = describe_changes(run.lesson.rules) if item else ""
         room = width - measure(left) - measure(right) - 2
         left.append(Span(fit(changes, room), TextStyle.DIM))

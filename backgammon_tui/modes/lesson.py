@@ -33,7 +33,7 @@ from backgammon_tui.modes.inputs import (
     TypedLine,
     next_highlighted,
 )
-from backgammon_tui.modes.mode import Command, Frame, Mode, ModeView
+from backgammon_tui.modes.mode import Command, Frame, Mode, ModeView, command_of
 from backgammon_tui.modes.notice import Notice, news_of, refusal
 from backgammon_tui.modes.play import panel
 from backgammon_tui.modes.play.choosing import (
@@ -75,7 +75,7 @@ from backgammon_tui.modes.text import (
     stack,
     wrap,
 )
-from backgammon_tui.settings import Help, Settings
+from backgammon_tui.settings import Help, Settings, idle_except
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.shared_board import SharedBoard
 from backgammon_tui.teach.lessons import replies
@@ -308,6 +308,10 @@ _ACCEPTED: Final = (Verdict.RIGHT, Verdict.NOT_DONE, Verdict.ANSWERED, Verdict.M
 
 _MAX_WORDS: Final = 60
 
+_USUAL: Final = Settings()
+_EFFECTIVE: Final = ("motion", "pips", "presentation")
+"""The options with an effect in lessons, apart from the style of the board."""
+
 _TRY: Final = "Type a play, or click its checkers."
 _MISSING: Final = {
     Missing.CHOICE: _TRY,
@@ -355,10 +359,13 @@ class LessonMode(BoardMode):
     keys_title = "Keys in lessons and quizzes"
     has_text = True
     can_present = True
+    idle_options = idle_except(*_EFFECTIVE, "board")
 
     run: Run
     state: LearnersBoard
     source: Course | Quiz
+    options: Settings = _USUAL
+    """The player's own, of which only some have an effect on the board."""
     shows_hint: bool = False
     punished: Punishment | None = None
     """A wrong play with the roll that punishes it, while the board shows them."""
@@ -377,17 +384,17 @@ class LessonMode(BoardMode):
         """Start a lesson, or resume it at the step in `done`."""
         source = Course(entry, course(entry.ruleset) if entry.number else (), frozenset(done))
         lesson = entry.read()
-        return cls.at_step(lesson, entry.step_left(done, lesson), _plain(settings), source)
+        return cls.at_step(lesson, entry.step_left(done, lesson), settings, source)
 
     @classmethod
     def at_step(cls, lesson: Lesson, step: int, options: Settings, source: Course | Quiz) -> Self:
         run = run_at(lesson, step)
-        return cls(run=run, state=_board_at(run, options), source=source)
+        return cls(run=run, state=_board_at(run, options), source=source, options=options)
 
     @classmethod
     def repeat(cls, repeats: tuple[Repeat, ...], settings: Settings) -> Self:
         entry, step = repeats[0].entry, repeats[0].step
-        return cls.at_step(entry.read(), step, _plain(settings), Course(entry, repeats=repeats))
+        return cls.at_step(entry.read(), step, settings, Course(entry, repeats=repeats))
 
     @classmethod
     def quiz(
@@ -405,17 +412,17 @@ class LessonMode(BoardMode):
             rulesets=tuple(rulesets), known=known, learner=settings.learner, is_today=is_today
         )
         source, lesson, *_ = (replace(quiz, chance=chance) if chance else quiz).next()
-        mode = cls.at_step(lesson, 0, _plain(settings), source)
+        mode = cls.at_step(lesson, 0, settings, source)
         if not settings.learner:
             mode = mode.say("Your answers are saved, but without a name. Enter one under Learn.")
         return mode, tuple(effects.Open(effects.Message(problem)) for problem in problems)
 
-    @property
-    def options(self) -> Settings:
-        return self.state.options
+    def resume(self, fresh: Self) -> Self:
+        options = fresh.options
+        return self if options == self.options else self.with_options(options)
 
     def with_options(self, options: Settings) -> Self:
-        return replace(self, state=self.state.with_options(options))
+        return replace(self, options=options, state=self.state.with_options(_effective(options)))
 
     @property
     def draft(self) -> str:
@@ -430,8 +437,9 @@ class LessonMode(BoardMode):
         """The input for the board, with the points of the answer highlighted."""
         if self.punished:
             run = replace(self.run, made=self.punished.actions)
-            choosing = choosing_in(run.game, self.options, is_listed=False)
-            return LearnersBoard(choosing=choosing, options=self.options)
+            options = self.state.options
+            choosing = choosing_in(run.game, options, is_listed=False)
+            return LearnersBoard(choosing=choosing, options=options)
         input, answer, before = self.state, self.run.answer, self.run.events_before[-1:]
         if input.notice and not input.news:
             return input
@@ -502,7 +510,8 @@ class LessonMode(BoardMode):
 
     def view(self, frame: Frame) -> ModeView:
         run, game = self.run, self.run.game
-        header = self.source.header(run, frame.width, frame.glyphs)
+        has_pips = self.options.pips
+        header = self.source.header(run, frame.width, frame.glyphs, has_pips=has_pips)
         if not run.lesson.steps:
             return ModeView(header, None, panel=lesson_panel(self, frame))
         # Before the answer, the strip and the dice must not give it away.
@@ -814,7 +823,7 @@ class LessonMode(BoardMode):
 
     def _at(self, run: Run) -> Self:
         board = _board_at(run, self.options).with_effects(*NEW_STEP, Shown(run.step))
-        return type(self)(run=run, state=board, source=self.source)
+        return type(self)(run=run, state=board, source=self.source, options=self.options)
 
     # ---- commands, in the order of the footer and the help page
 
@@ -1018,6 +1027,10 @@ class LessonMode(BoardMode):
         assert loser
         return replace(self, state=self.state.ask(resign_for(self.run.game, loser, STANDARD)))
 
+    # An answer such as `pass` is typed to a question.
+    options_command = replace(
+        command_of(BoardMode.open_options), exists=lambda mode: not mode.state.question
+    )
     scroll_note = command("pgup pgdn", "Scroll a long text")
     mouse_note = command(
         "mouse",
@@ -1026,12 +1039,16 @@ class LessonMode(BoardMode):
     )
 
 
-def _plain(settings: Settings) -> Settings:
-    return Settings(motion=settings.motion)
+def _effective(options: Settings) -> Settings:
+    """Return the options with an effect in lessons, whose boards look alike for all learners."""
+    return replace(
+        Settings(keys=options.keys), **{name: getattr(options, name) for name in _EFFECTIVE}
+    )
 
 
-def _board_at(run: Run, options: Settings, *, is_on_board: bool = False) -> LearnersBoard:
+def _board_at(run: Run, own: Settings, *, is_on_board: bool = False) -> LearnersBoard:
     """Return the game of a run, in which moves can be chosen if the run awaits them."""
+    options = _effective(own)
     choosing = choosing_in(run.game, options)
     if run.awaited is not NextInput.ACTION:
         return LearnersBoard(choosing=choosing, options=options, news=Notice(""))

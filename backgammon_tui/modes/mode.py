@@ -185,9 +185,11 @@ class Mode(ABC):
     menu_title: ClassVar = "Menu"
 
     can_present: ClassVar = False
+    """True if a key switches presentation mode."""
     keeps_lines: ClassVar = False
     """True if the lines of play that were tried are kept for the next start of the program."""
-    """True if a key switches presentation mode."""
+    idle_options: ClassVar = frozenset({"tutor"})
+    """The options without an effect here."""
 
     @property
     def commands(self) -> tuple[Command[Self], ...]:
@@ -352,8 +354,10 @@ class Mode(ABC):
     def switch_presentation(self) -> Step[Self]:
         return self.set_options(replace(self.options, presentation=not self.options.presentation))
 
+    @_command("p", title="Options")
     def open_options(self) -> Step[Self]:
-        return self.open(ChangeOptions(self.options, self.naming), type(self).set_options)
+        asked = ChangeOptions(self.options, self.naming, hidden=self.idle_options)
+        return self.open(asked, type(self).set_options)
 
     def open_menu(self, highlighted: Command[Self] | None = None) -> Step[Self]:
         offered = self.menu_commands

@@ -50,7 +50,7 @@ from backgammon_tui.modes.text import (
     wrap,
 )
 from backgammon_tui.names import Level, is_computer
-from backgammon_tui.settings import Settings
+from backgammon_tui.settings import Settings, idle_except
 from backgammon_tui.stats import OfferedDouble, doubles_of, turns_of
 from backgammon_tui.storage.journal.match_lock import Follower
 from backgammon_tui.storage.journal.query import all_games
@@ -95,6 +95,7 @@ class ReplayMode(Mode):
     """One stop of a game; the result is a table if the players want to continue from there."""
 
     keys_title: ClassVar = "Keys in a replay"
+    idle_options: ClassVar = idle_except("chances", "mirrored", "pips", "board")
     is_watching: ClassVar = False
     """True if the game is still played in another window."""
     table: Table
@@ -115,6 +116,9 @@ class ReplayMode(Mode):
     @property
     def options(self) -> Settings:
         return replace(self.settings, presentation=False)
+
+    def with_options(self, options: Settings) -> Self:
+        return replace(self, settings=options)
 
     @property
     def naming(self) -> Naming:
@@ -256,7 +260,9 @@ class ReplayMode(Mode):
         # The points have the numbers of the side whose turn is described.
         counting = turn.side if turn else game.actor
         marks, mirrored = Marks(made=made), self.settings.mirrored
-        header = match_header(table, frame.width, frame.glyphs, counting)
+        header = match_header(
+            table, frame.width, frame.glyphs, counting, has_pips=self.options.pips
+        )
         board = board_view(game, marks, self.naming, counting, mirrored=mirrored)
         shown = board, strip_view(game), dice_view(game), replay_panel(self, frame)
         message = "" if self.review and not self.typed else self._footer
@@ -645,6 +651,7 @@ class WatchMode(ReplayMode):
     """The last stop of a game in progress; earlier turns can be viewed."""
 
     keys_title: ClassVar = "Keys while watching"
+    idle_options: ClassVar = idle_except("chances", "mirrored", "pips", "board", "presentation")
     is_watching: ClassVar = True
     can_present: ClassVar = True
     follower: Follower | None = None
@@ -706,7 +713,7 @@ class WatchMode(ReplayMode):
 
     def view(self, frame: Frame) -> ModeView:
         if self.board:
-            return _view_board(self.board, self.naming, frame)
+            return _view_board(self.board, self.naming, frame, has_pips=self.options.pips)
         if self.has_match:
             return super().view(frame)
         return ModeView(line(" No match yet", TextStyle.BRIGHT), None, message=self._nothing_yet)
@@ -721,9 +728,6 @@ class WatchMode(ReplayMode):
     @property
     def _nothing_yet(self) -> str:
         return self.message or _NOTHING_YET
-
-    def with_options(self, options: Settings) -> Self:
-        return replace(self, settings=options)
 
     def open_rulebook(self, section: str | None = None) -> Step[Self]:
         rules = self.board.rules if self.board else self.table.record.rules
@@ -763,7 +767,7 @@ def _describe_window(window: OpenWindow) -> str:
     return f"{window.name}: {window.board.title}" if window.board else window.name
 
 
-def _view_board(board: SharedBoard, naming: Naming, frame: Frame) -> ModeView:
+def _view_board(board: SharedBoard, naming: Naming, frame: Frame, *, has_pips: bool) -> ModeView:
     (width, height), glyphs = frame.room, frame.glyphs
     for texts in (board.texts, board.texts[1:]):
         text = [row for paragraph in texts for row in (*wrap(paragraph, width), BLANK)][:-1]
@@ -772,7 +776,8 @@ def _view_board(board: SharedBoard, naming: Naming, frame: Frame) -> ModeView:
     is_long = len(text) > height
     panel = scroll_text(text, (), height, frame.top or 0) if is_long else Panel(tuple(text))
     name = Span(f" {board.title} ", TextStyle.BRIGHT)
-    sides = name_sides(board.game, frame.width - measure((name,)), glyphs)
+    room = frame.width - measure((name,))
+    sides = name_sides(board.game, room, glyphs, has_pips=has_pips)
     title = TextLine(spread((name,), sides, frame.width))
     shown = board_view(board.game, naming=naming)
     dice = DiceView(larger_first(board.dice) if board.dice else (), board.side)

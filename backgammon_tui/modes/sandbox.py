@@ -1028,8 +1028,9 @@ def sandbox_header(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> TextLine
         Span(f" {title} "),
         Span(f" {describe_changes(rules)}", TextStyle.DIM),
     ]
+    pips = {side: f" {game.position.pips(side)}" for side in Side if sandbox.options.pips}
     right = [
-        Span(f" {glyphs.disc(side)} {fit(naming.name(side), 12)} {game.position.pips(side)} ")
+        Span(f" {glyphs.disc(side)} {fit(naming.name(side), 12)}{pips.get(side, '')} ")
         for side in Side
     ]
     return TextLine(spread(left, right, width))

@@ -266,14 +266,14 @@ CHANCE_GAP: Final = 17
 """Number of spaces in a header reserved for the winning chances."""
 
 
-def name_sides(game: Game, room: int, glyphs: Glyphs) -> list[Span]:
+def name_sides(game: Game, room: int, glyphs: Glyphs, *, has_pips: bool = True) -> list[Span]:
     """Return both sides with their pips; if there is no room, without names, then without pips."""
     styles = {game.actor: TextStyle.BRIGHT}
     names = {side: STANDARD.name(side) for side in Side}
     pips = {side: str(game.position.pips(side)) for side in Side}
     both = {side: f"{names[side]} {pips[side]}" for side in Side}
     spans: list[Span] = []
-    for texts in (both, pips, names):
+    for texts in (both, pips, names) if has_pips else (names,):
         spans = [
             Span(f"{glyphs.disc(side)} {text} ", styles.get(side, TextStyle.DIM))
             for side, text in texts.items()
@@ -290,6 +290,7 @@ def match_header(
     about: Side | None,
     *,
     is_saved: bool = True,
+    has_pips: bool = True,
     gap: int = 1,
 ) -> TextLine:
     """Return both players with score and pips, then the match; the side of `about` is highlighted.
@@ -306,7 +307,7 @@ def match_header(
     title = record.rules.title if width >= ROOMY else record.rules.short_title
     unsaved = () if is_saved else (Span("not saved", TextStyle.ALERT), Span("  "))
     names = Naming.from_names(record.white, record.black)
-    left = _sides(table, about, names, glyphs)
+    left = _sides(table, about, names, glyphs, has_pips=has_pips)
     cube = _describe_cube(table, glyphs)
     if cube:
         whole = ((*cube, length, number, title), (*cube, length, title), (*cube, length))
@@ -319,7 +320,7 @@ def match_header(
             break
     else:
         cut = fit_both(names, cells("".join(names)) + room - 1)
-        left = _sides(table, about, cut, glyphs)
+        left = _sides(table, about, cut, glyphs, has_pips=has_pips)
     return TextLine(spread(left, right, width))
 
 
@@ -331,7 +332,17 @@ def _describe_cube(table: Table, glyphs: Glyphs) -> tuple[str, ...]:
     return ("Crawford: no cube",) if table.record.is_crawford(game) else ()
 
 
-def _sides(table: Table, about: Side | None, names: tuple[str, str], glyphs: Glyphs) -> list[Span]:
+def _sides(
+    table: Table,
+    about: Side | None,
+    names: tuple[str, str],
+    glyphs: Glyphs,
+    *,
+    has_pips: bool,
+) -> list[Span]:
+    def pips(side: Side) -> str:
+        return plural(table.game.position.pips(side), "pip")
+
     spans = []
     for side, name in zip(Side, names, strict=True):
         style = TextStyle.BRIGHT if side is about else TextStyle.DIM
@@ -340,7 +351,7 @@ def _sides(table: Table, about: Side | None, names: tuple[str, str], glyphs: Gly
             Span(f" {glyphs.disc(side)} "),
             Span(name, style),
             Span(f" {table.match_with_result.score(side)}", scored),
-            Span(f" {glyphs.dot} {plural(table.game.position.pips(side), 'pip')}  ", TextStyle.DIM),
+            Span(f" {glyphs.dot} {pips(side)}  " if has_pips else "  ", TextStyle.DIM),
         ]
     return spans
 

@@ -200,9 +200,7 @@ class MenuMode(BoardMode):
 
     keys_command = replace(command_of(Mode.open_keys), label="help", title="Keys and rules")
 
-    @_with_menu("p", title="Options", after=Mode.switch_presentation)
-    def open_options(self) -> Step[Self]:
-        return super().open_options()
+    options_command = replace(command_of(Mode.open_options), after=Mode.switch_presentation)
 
     @_with_menu("M", "Open the menu, which lists every command")
     def to_menu(self) -> Step[Self]:
@@ -670,8 +668,15 @@ class PlayMode(MenuMode):
         game, table = state.game, state.table
         is_judged = table.record.shows_estimates
         width, gap = frame.width, CHANCE_GAP if is_judged else 1
-        about, is_saved = state.named_side, self.is_saved
-        header = match_header(table, width, frame.glyphs, about, is_saved=is_saved, gap=gap)
+        header = match_header(
+            table,
+            width,
+            frame.glyphs,
+            state.named_side,
+            is_saved=self.is_saved,
+            has_pips=self.options.pips,
+            gap=gap,
+        )
         view = play_view(state), strip_view(game), dice_view(game), play_panel(state, frame)
         return ModeView(header, *view, judged=game if is_judged else None)
 
@@ -902,7 +907,7 @@ class PlayMode(MenuMode):
         "Explain the fair dice",
         title="Fair dice",
         is_enabled=lambda mode: mode.table.dice,
-        after=MenuMode.open_options,
+        after=Mode.open_options,
     )
     def open_dice(self) -> Step[Self]:
         return self.open(effects.AboutDice(self.table))
