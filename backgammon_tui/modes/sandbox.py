@@ -953,8 +953,8 @@ class SandboxMode(MenuMode):
             start = self.setup.starting_position
             return self.open(effects.NewLesson(Table.begin_at(record, start, None)))
         table, lines = self.state.table, self.tries.lines
-        others = [(line.table.actions, line.comment) for line in lines if line.table is not table]
-        return self.open(effects.NewLesson(table, tuple(others)))
+        tried = tuple((line.table.actions, line.comment) for line in lines)
+        return self.open(effects.NewLesson(table, tried))
 
     @property
     def _finish(self) -> str:
@@ -1003,14 +1003,23 @@ _MAX_TRIED: Final = 6
 
 
 def tried_lines(tries: Tries, width: int, height: int) -> list[TextLine]:
-    """Return the lines tried, the one on the board highlighted; nothing for a single line."""
+    """Return the tree of the lines tried; nothing for a single line.
+
+    The line on the board is highlighted, and the plays that it shares with others are bright.
+    """
     if len(tries.lines) < 2:
         return []
-    rows = []
-    for at, text in enumerate(tries.described()):
-        style = TextStyle.CHOSEN if at == tries.at else TextStyle.PLAIN
-        rows.append(TextLine((Span(fit(text, width), style),), ChooseTried(at)))
-    first = max(0, min(tries.at - height // 2, len(rows) - height + 1))
+    rows, chosen, number_width = list[TextLine](), 0, len(str(len(tries.lines))) + 1
+    for row in tries.tree():
+        is_on_board, is_end = tries.at in row.lines, bool(row.number)
+        chosen = len(rows) if is_on_board else chosen
+        indent = " " * min(2 * row.depth, width // 3)
+        text = fit(f"{row.number:<{number_width}}{indent}{row.text}", width)
+        style = TextStyle.BRIGHT if is_on_board else TextStyle.PLAIN
+        style = TextStyle.CHOSEN if is_on_board and is_end else style
+        goes_to = tries.at if is_on_board else row.lines[0]
+        rows.append(TextLine((Span(text, style),), ChooseTried(goes_to)))
+    first = max(0, min(chosen - height // 2, len(rows) - height + 1))
     return [TextLine((Span("[ ] lines tried", TextStyle.DIM),)), *rows[first : first + height - 1]]
 
 

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from backgammon_tui.analysis.rollout import PlayRollout
     from backgammon_tui.analysis.value import Estimate
 
+_NEXT: Final = ", "
+"""The text between the rolls and plays of a line."""
+
 MAX_COMMENT: Final = 60
 MAX_LINES: Final = 50
 
@@ -46,6 +49,19 @@ class TriedLine(NamedTuple):
     def steps(self) -> list[Table]:
         """The tables before each action of the line."""
         return [self.table.before(at) for at in range(len(self.table.actions))]
+
+
+class TreeRow(NamedTuple):
+    """A row of the tree of lines: plays that several lines share, or the rest of one line."""
+
+    text: str
+    depth: int
+    lines: tuple[int, ...]
+    """The indices of the lines that go through it; one for the end of a line."""
+
+    @property
+    def number(self) -> str:
+        return "" if self.lines[1:] else str(self.lines[0] + 1)
 
 
 @dataclass(frozen=True)
@@ -97,7 +113,13 @@ class Tries:
         return replace(self, lines=(*self.lines[:at], line, *self.lines[at + 1 :]), at=at)
 
     def turned(self, by: int) -> Self:
-        return replace(self, at=(self.at + by) % len(self.lines)) if self.lines else self
+        order = self.order
+        return replace(self, at=order[(order.index(self.at) + by) % len(order)]) if order else self
+
+    @property
+    def order(self) -> list[int]:
+        """The indices of the lines as the tree shows them: those that part late are adjacent."""
+        return [row.lines[0] for row in self.tree() if not row.lines[1:]]
 
     def commented(self, comment: str) -> Self:
         current = self.current
@@ -113,8 +135,39 @@ class Tries:
                     ends.add(play.packed)
         return frozenset(ends)
 
+    def tree(self) -> list[TreeRow]:
+        """Return the lines as a tree, from the point where the first of them part."""
+        return list(self._branches(range(len(self.lines)), self._written(), 0, 0))
+
+    def _branches(
+        self, lines: Sequence[int], written: Sequence[Sequence[str]], begin: int, depth: int
+    ) -> Iterator[TreeRow]:
+        by_word: dict[str, list[int]] = {}
+        for line in lines:
+            by_word.setdefault(_NEXT.join(written[line][begin : begin + 1]), []).append(line)
+        for first, *others in by_word.values():
+            words, branch = written[first], (first, *others)
+            if not (others and words[begin:]):
+                yield from self._ends(branch, _NEXT.join(words[begin:]), depth)
+                continue
+            end = begin + 1
+            while end < len(words) and all(
+                written[line][end : end + 1] == words[end : end + 1] for line in others
+            ):
+                end += 1
+            yield TreeRow(_NEXT.join(words[begin:end]), depth, branch)
+            yield from self._branches(branch, written, end, depth + 1)
+
+    def _ends(self, lines: Sequence[int], text: str, depth: int) -> Iterator[TreeRow]:
+        for line in lines:
+            whole = ": ".join(filter(None, (text, self.lines[line].comment)))
+            yield TreeRow(whole, depth, (line,))
+
     def texts(self) -> list[str]:
         """Write each line from the point where the lines part."""
+        return [_NEXT.join(words) for words in self._written()]
+
+    def _written(self) -> list[list[str]]:
         written = [list(_words(line.table)) for line in self.lines]
         shared = 0
         while written[1:] and all(
@@ -123,7 +176,7 @@ class Tries:
             shared += 1
         if len(written) == 1 and len(written[0]) > 1:
             shared = 1  # A single line is read below the roll that it plays.
-        return [", ".join(words[shared:]) for words in written]
+        return [words[shared:] for words in written]
 
     def described(self) -> list[str]:
         """Return a text for each line, with its number and comment."""
@@ -176,7 +229,9 @@ def duel(tries: Tries) -> Duel | str:
     """
     if len(tries.lines) < 2:
         return "There is only one line: go back with u and try another play."
-    other = tries.at - 1 if tries.at else 1
+    order = tries.order
+    place = order.index(tries.at)
+    other = order[place - 1] if place else order[1]
     numbers = sorted((tries.at, other))
     tables = [tries.lines[at].table for at in numbers]
     parted = _parted([table.actions for table in tables])

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -28,7 +29,7 @@ from backgammon_tui.modes.tries import Rollout, duel
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.courses import course
-from backgammon_tui.teach.lessons.lesson import Task
+from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task
 from backgammon_tui.teach.lessons.lesson_file import read_lesson
 from backgammon_tui.teach.lessons.writing import read_task_kind, write_lesson
 
@@ -100,6 +101,48 @@ def test_going_back_begins_another_line(begun: SandboxMode) -> None:
     assert clicked.game == back.game
 
 
+def tree(mode: SandboxMode) -> list[str]:
+    return [f"{row.number}{'  ' * row.depth} {row.text}" for row in mode.tries.tree()]
+
+
+def test_lines_that_part_later_are_a_tree(begun: SandboxMode) -> None:
+    mode = press(two_lines(begun), "[", "53", "enter", "8/3 6/3", "enter")
+    mode = press(mode, "uu", "13/8 13/10", "enter")
+    assert tree(mode) == [
+        " 13/7 8/7, 5-3",
+        "1   8/3 6/3",
+        "3   13/8 13/10",
+        "2 24/18 24/23",
+    ]
+    assert "  13/7 8/7, 5-3\n1   8/3 6/3\n3   13/8 13/10\n2 24/18 24/23" in panel(mode)
+    walked = [press(mode, *"]" * count).tries.at + 1 for count in range(5)]
+    assert walked == [3, 2, 1, 3, 2], "in the order of the tree"
+    assert duel(mode.tries)[2] == (1, 3)
+    clicked, _ = press(mode, "]").handle(ChooseTried(0))
+    assert clicked.tries.at == 0
+    lines = press(mode, "]").view(Frame(80, (21, 22), Glyphs())).panel.lines
+    assert [row.click for row in lines[-4:]] == [ChooseTried(at) for at in (0, 0, 2, 1)]
+    assert all(len(row.text) <= 21 for row in lines)
+
+
+def test_tree_has_each_line_once_in_any_order(begun: SandboxMode) -> None:
+    chance, mode = Random(5), begun
+    for _ in range(150):
+        state = mode.state
+        assert state
+        if chance.random() < 0.3 and len(mode.past) > 2:
+            mode = mode.undo()
+        elif mode.awaits_dice:
+            mode = press(mode, chance.choice(["31", "42"]), "enter")
+        elif state.game.moves:
+            mode = mode.at_state(state.make([chance.choice(state.game.moves)]))
+        if chance.random() < 0.1:
+            mode = mode._named(chance.choice(["good", ""]))
+        shown = [row.lines[0] for row in mode.tries.tree() if row.number]
+        assert sorted(shown) == [*range(len(mode.tries.lines))]
+    assert len(mode.tries.lines) > 5
+
+
 def test_line_grows_with_its_rolls_and_plays(begun: SandboxMode) -> None:
     mode = press(two_lines(begun), "53", "enter", "8/3 6/3", "enter")
     assert texts(mode) == ["1 13/7 8/7", "2 24/18 24/23, 5-3, 8/3 6/3"]
@@ -156,6 +199,47 @@ def test_comment_is_shown_watched_and_exported(begun: SandboxMode) -> None:
         assert [(tried.text, tried.answer) for tried in task.tries] == [
             ("24/18 24/23", "runs too far")
         ]
+
+
+@pytest.mark.parametrize("kind", ["play", "best", "Make the point."])
+def test_comment_of_the_saved_line_follows_its_play(begun: SandboxMode, kind: str) -> None:
+    mode = press(two_lines(begun)._named("runs too far"), "[")._named("the bar point")
+    lesson = opened(mode, "L")
+    assert isinstance(lesson, NewLesson)
+    start, actions = mode.setup.starting_position, lesson.table.actions
+    kind_of_task = read_task_kind(kind)
+    text = write_lesson("T", lesson.table.record.rules, start, actions, kind_of_task, lesson.tries)
+    task = read_lesson(text).steps[0].assignment
+    assert isinstance(task, Task)
+    assert task.after == "the bar point"
+    assert [tried.answer for tried in task.tries] == ["runs too far"]
+
+
+@pytest.mark.parametrize("kind", ["hits", "count"])
+def test_lines_are_saved_with_questions_about_numbers(begun: SandboxMode, kind: str) -> None:
+    mode = press(two_lines(begun)._named("runs too far"), "[")._named("the bar point")
+    lesson = opened(mode, "L")
+    assert isinstance(lesson, NewLesson)
+    start, actions = mode.setup.starting_position, lesson.table.actions
+    kind_of_task = read_task_kind(kind)
+    text = write_lesson("T", lesson.table.record.rules, start, actions, kind_of_task, lesson.tries)
+    question, shown = read_lesson(text).steps
+    assert isinstance(question.assignment, LessonQuestion)
+    assert shown.say == "The bar point. Also tried: 24/18 24/23: runs too far."
+    assert shown.acts
+
+
+def test_many_lines_still_make_a_lesson(begun: SandboxMode) -> None:
+    mode, rules = begun, RULESETS["backgammon"]
+    assert mode.state
+    tries = tuple(
+        (mode.state.table.apply(*play.moves).actions, "c" * 60)
+        for play in mode.state.game.legal_plays()
+    )[:50]
+    start = mode.setup.starting_position
+    for kind in ("play", "best", "hits", "count"):
+        text = write_lesson("T", rules, start, tries[0][0], read_task_kind(kind), tries)
+        assert read_lesson(text).steps
 
 
 def test_hits_can_be_asked_of_a_position_alone() -> None:

@@ -68,16 +68,18 @@ _SHOWN: Final = {
 }
 
 MAX_SOLUTIONS: Final = 30
+MAX_TRIES: Final = 30
 _ASKED: Final = {
-    "Task": {"Solution": (1, MAX_SOLUTIONS), "Try": (0, 30)},
+    "Task": {"Solution": (1, MAX_SOLUTIONS), "Try": (0, MAX_TRIES)},
     "Exercise": {"Goal": _ONE, "Limit": (0, 3), "Rolls": _ONE, "Answers": _ONE},
     "Question": {"About": _PERHAPS, "Solution": _ONE, "Try": (0, 40)},
 }
 
 MAX_TITLE: Final = 40
 MAX_TASK: Final = 200
+MAX_SAY: Final = 400
 _MAX_LENGTHS: Final = {
-    **{"Title": MAX_TITLE, "Say": 400, "Hint": 200, "Try": 200, "After": 300},
+    **{"Title": MAX_TITLE, "Say": MAX_SAY, "Hint": 200, "Try": 200, "After": 300},
     **dict.fromkeys(_ASKED, MAX_TASK),
 }
 """Maximum number of characters of displayed texts, because a lesson is for playing."""

@@ -31,9 +31,11 @@ from backgammon_tui.teach.lessons.lesson import (
 from backgammon_tui.teach.lessons.lesson_file import (
     HEADING,
     MAX_LESSON_LENGTH,
+    MAX_SAY,
     MAX_SOLUTIONS,
     MAX_TASK,
     MAX_TITLE,
+    MAX_TRIES,
 )
 from backgammon_tui.teach.lessons.replies import best_plays
 from backgammon_tui.text_file import is_visible
@@ -79,7 +81,9 @@ def write_lesson(
 
     The actions of the other side are shown. An unfinished play is omitted. If `task_kind` is a
     text, the play made is its solution. Other plays that were tried in its place become tries, with
-    their comments as answers. Without actions, only rolls that hit can be asked for.
+    their comments as answers; if numbers are asked for, the plays are shown with the one made. The
+    comment of the line itself, if `tries` has it, follows its last play. Without actions, only
+    rolls that hit can be asked for.
 
     Raises:
         ValueError: if the title is invalid, the side has finished no play, the lesson is too
@@ -117,30 +121,44 @@ def check_title(title: str) -> str:
 _USUAL_ANSWER: Final = "Compare it with the solution."
 
 
-def _tried_lines(
+def _other_plays(
     before: Game, done: Sequence[Action], tries: Sequence[TriedPlay]
-) -> dict[int, list[str]]:
-    """Return the lines of each other play of a stage that was tried, by its packed end."""
-    lines = dict[int, list[str]]()
+) -> dict[int, tuple[str, str]]:
+    """Return each other play of a stage that was tried, with its comment, by its packed end."""
+    others = dict[int, tuple[str, str]]()
     made = play_made(before, done)
     for actions, comment in tries:
         counts = range(1, len(actions) + 1)
         played = ((count, play_made(before, actions[:count])) for count in counts)
         for count, play in played:
             if play and made and play.packed != made.packed:
-                text = f"Try: {_write(before, actions[:count])}"
-                answer = wrap(comment or _USUAL_ANSWER, _WIDTH)
-                lines.setdefault(play.packed, [text, *(f"  {row}" for row in answer)])
+                others.setdefault(play.packed, (_write(before, actions[:count]), comment))
             if play:
                 break
-    return lines
+    return others
+
+
+def _try_lines(text: str, comment: str) -> list[str]:
+    answer = wrap(comment or _USUAL_ANSWER, _WIDTH)
+    return [f"Try: {text}", *(f"  {row}" for row in answer)]
+
+
+def _say_lines(others: Sequence[tuple[str, str]], comment: str) -> list[str]:
+    """Return the text of a play that is only shown: its comment, and the other plays tried."""
+    tried = "; ".join(f"{text}: {why}" if why else text for text, why in others)
+    parts = [capitalized(comment), tried and f"Also tried: {tried}"]
+    text = " ".join(part if part[-1] in ".!?" else f"{part}." for part in parts if part)
+    if len(text) > MAX_SAY:
+        return _say_lines(others[:-1], comment)
+    return _wrapped("Say", text) if text else []
 
 
 def _task_lines(
     before: Game,
     done: Sequence[Action],
     task_kind: TaskKind | str,
-    tried: dict[int, list[str]],
+    tried: dict[int, tuple[str, str]],
+    after: str,
 ) -> list[str]:
     task = _task(before) if isinstance(task_kind, TaskKind) else task_kind
     solutions, claims = [_write(before, done)], list[str]()
@@ -149,10 +167,11 @@ def _task_lines(
         require_judged(before.rules)
         best = best_plays(before)[:MAX_SOLUTIONS]
         solutions, done = [_write(before, play.moves) for play in best], best[0].moves
-        tried = {end: rows for end, rows in tried.items() if end not in {p.packed for p in best}}
+        tried = {end: play for end, play in tried.items() if end not in {p.packed for p in best}}
     lines = [*_wrapped("Task", task), *(f"Solution: {text}" for text in solutions)]
-    lines += chain.from_iterable(tried.values())
-    return [*lines, *_wrapped("Hint", _hint(before, done)), *claims]
+    lines += chain.from_iterable(_try_lines(*play) for play in [*tried.values()][:MAX_TRIES])
+    lines += _wrapped("Hint", _hint(before, done))
+    return [*lines, *(_wrapped("After", after) if after else ()), *claims]
 
 
 def _counted(task_kind: TaskKind | str, before: Game, roll: str) -> list[str]:
@@ -177,11 +196,15 @@ def _wrapped(tag: str, text: str) -> list[str]:
 def _steps(
     begin: Game, actions: Sequence[Action], task_kind: TaskKind | str, tries: Sequence[TriedPlay]
 ) -> Iterator[list[str]]:
+    comment = next((text for known, text in tries if tuple(known) == tuple(actions)), "")
     learner, lines, at = begin.side, list[str](), 0
+    shown = list[tuple[str, str]]()
     if not actions and task_kind is TaskKind.HITS:
         yield _counted(task_kind, begin, "")
     counts = task_kind in (TaskKind.COUNT, TaskKind.HITS)
-    for before, done in _plays(begin, actions):
+    plays = _plays(begin, actions)
+    end = sum(len(done) for _, done in plays)
+    for before, done in plays:
         others = [tried for tried in tries if tuple(tried[0][:at]) == tuple(actions[:at])]
         start, at = at, at + len(done)
         match done[0]:
@@ -189,17 +212,22 @@ def _steps(
                 roll = f"{first}-{second}"
                 asks = counts and before.side is learner
                 if question := _counted(task_kind, before, roll) if asks else []:
-                    yield [*lines, *question]
-                    lines = []
+                    yield [*_say_lines(shown, ""), *lines, *question]
+                    lines, shown = [], []
                 lines.append(f"Roll: {roll}")
-            case _ if before.actor is not learner or counts:
+            case _ if before.actor is not learner:
                 lines.append(f"Played: {_write(before, done)}")
             case _:
-                tried = _tried_lines(before, done, [(acts[start:], c) for acts, c in others])
-                yield [*lines, *_task_lines(before, done, task_kind, tried)]
+                tried = _other_plays(before, done, [(acts[start:], c) for acts, c in others])
+                if counts:
+                    lines.append(f"Played: {_write(before, done)}")
+                    shown += tried.values()
+                    continue
+                after = comment if at == end else ""
+                yield [*lines, *_task_lines(before, done, task_kind, tried, after)]
                 lines = []
     if lines:
-        yield lines
+        yield [*_say_lines(shown, comment), *lines]
 
 
 def _plays(begin: Game, actions: Sequence[Action]) -> list[tuple[Game, tuple[Action, ...]]]:
