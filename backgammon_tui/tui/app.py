@@ -49,7 +49,7 @@ from backgammon_tui.tui.board import BOARD_STYLES, DrawnBoard, RenderOptions
 from backgammon_tui.tui.board.pixel_output import PixelOutput
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.terminal_output import OnlyVisible, ShownCells, WholeCells
-from backgammon_tui.tui.textual_internals import LayoutKey, forget_closed_widgets
+from backgammon_tui.tui.textual_internals import LayoutKey, NearbyChanges, forget_closed_widgets
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, ColorDepth, look_for, themes_for
 from backgammon_tui.words.problems import (
     StorageErrorKind,
@@ -521,6 +521,10 @@ class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
     app = getters.app(BackgammonApp)
     opening: Worker[None] | None = None
     """The work that reads the next page before it opens, or has done so."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._compositor = NearbyChanges()
 
     @property
     def is_open(self) -> bool:

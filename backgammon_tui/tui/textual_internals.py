@@ -9,15 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
+from operator import itemgetter
 from typing import Any, Final
 
 from rich.color import Color, ColorSystem
 from rich.console import Console
 from rich.style import Style
 from textual import events
-from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
+from textual.geometry import NULL_REGION, Region
 from textual.keys import _character_to_key
 from textual.message import Message
 from textual.strip import Strip
@@ -119,6 +121,37 @@ class Paint(CompositorUpdate):
 
     def render_segments(self, console: Console) -> str:
         return self._text(console._color_system or ColorSystem.TRUECOLOR)
+
+
+class NearbyChanges(Compositor):
+    """Renders only those widgets of a screen that overlap a change.
+
+    Textual renders all widgets in the rows of a change, such as every part of a board.
+    """
+
+    def render_partial_update(self) -> ChopsUpdate | None:
+        visible = self.visible_widgets
+        self._cuts = self.cuts  # Those of all widgets.
+        changed: list[Region] = []
+        for region in sorted(self._dirty_regions, key=_COLUMNS_FIRST):
+            # The changed rows of a widget are regions of their own.
+            before = changed[-1] if changed else NULL_REGION
+            if region.column_span == before.column_span and region.y == before.bottom:
+                changed[-1] = before.union(region)
+            else:
+                changed.append(region)
+        self._visible_widgets = {
+            widget: places
+            for widget, places in visible.items()
+            if any(map(places[0].overlaps, changed))
+        }
+        try:
+            return super().render_partial_update()
+        finally:
+            self._visible_widgets = visible
+
+
+_COLUMNS_FIRST = itemgetter(0, 2, 1)
 
 
 def pieces_of(update: object) -> list[Piece] | None:

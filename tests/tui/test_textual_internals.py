@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from typing import Any
 
 import pyte
 import pytest
@@ -22,6 +23,7 @@ from textual.strip import Strip
 from textual.widgets import Label
 
 from backgammon_tui.tui.board.canvas import CLEAR, style
+from backgammon_tui.tui.board.parts import Part
 from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.terminal_output import ShownCells
 from backgammon_tui.tui.textual_internals import (
@@ -31,6 +33,7 @@ from backgammon_tui.tui.textual_internals import (
     KeyParser,
     pieces_of,
 )
+from tests.modes.examples import W, table_from
 from tests.tui.screen import app_at, running, running_at
 from tests.tui.terminal import Terminal
 
@@ -208,6 +211,24 @@ async def test_textual_paints_are_split_into_pieces() -> None:
         assert [(x, y, strip.text) for x, y, strip in pieces] == [(0, 1, "two")]
 
 
+async def test_change_renders_only_the_widgets_that_overlap_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with running_at(table_from("backgammon", "W 13:15 / B 24:15", W)) as pilot:
+        await pilot.pause()
+        rendered: list[str | None] = []
+        render = Part.render_lines
+
+        def render_lines(part: Part[Any], crop: Region) -> list[Strip]:
+            rendered.append(part.id)
+            return render(part, crop)
+
+        monkeypatch.setattr(Part, "render_lines", render_lines)
+        pilot.screen.query_one("#point-13").refresh()
+        await pilot.pause()
+    assert rendered == ["point-13"]
+
+
 async def test_closed_screens_leave_no_cached_lines() -> None:
     async with running_at(is_bare=True) as pilot:
         for _ in range(10):
@@ -225,6 +246,7 @@ async def test_textual_internals_exist() -> None:
         used: tuple[tuple[object, str], ...] = (
             (app, "_background_screens _exception _running"),
             (app, "_update_mouse_over"),
+            (app.screen._compositor, "_cuts _dirty_regions _visible_widgets"),
             (app.animator, "_animations"),
             (app.screen, "_callbacks _compositor _compositor_refresh _dirty_widgets"),
             (app.screen, "_layout_required _on_timer_update"),
