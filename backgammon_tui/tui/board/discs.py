@@ -185,7 +185,7 @@ def _outlined(shape: Disc, gap: int) -> Sprite:
             x, y = abs(column + 0.5 - size), abs(row + 0.5 - high)
             if (x / wide) ** _SQUARE + (y / high) ** _SQUARE > 1:
                 color = gap
-            elif _is_barred(shape, x / 2):
+            elif shape.has_bars and _is_barred(shape, x / 2):
                 color = shape.mark_color
             elif (x / inner_wide) ** _SQUARE + (y / inner_high) ** _SQUARE > 1:
                 color = shape.rim
@@ -202,8 +202,6 @@ def _is_barred(shape: Disc, distance: float) -> bool:
 
     On a small checker they are half a cell wide, to leave most of it in its own colour.
     """
-    if not shape.has_bars:
-        return False
     if shape.size < GROOVED:
         return 0 < distance - (shape.size // 2 - 1) / 2 < 0.5
     return 0.18 < 2 * distance / shape.size < 0.42
@@ -222,7 +220,7 @@ def _sample(shape: Disc, x: float, y: float) -> int | None:
     far = u * u + v * v
     if far > (1.0 if size > 4 else 1.1):
         return None
-    if _is_barred(shape, abs(x - radius)):
+    if shape.has_bars and _is_barred(shape, abs(x - radius)):
         return shape.mark_color
     # Lit from the upper left; flat colours omit the sideways part.
     light = 0.5 - 0.5 * ((0.3 if shape.blends else 0.0) * u + 0.9 * v)
