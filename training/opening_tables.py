@@ -15,9 +15,9 @@ from math import hypot
 from pathlib import Path
 from typing import Final
 
-from backgammon_tui.analysis.evaluator import ROLLS, to_play
+from backgammon_tui.analysis.evaluator import CUT, ROLLS, to_play
 from backgammon_tui.analysis.nets import net_for
-from backgammon_tui.analysis.rollout import BATCH, CLEAR, CUT, PlayRollout, processes, roll_out
+from backgammon_tui.analysis.rollout import BATCH, CLEAR, PlayRollout, processes, roll_out
 from backgammon_tui.engine import RULESETS, Game, Roll, Rules, Side, ruleset_name
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.teach import rulebook

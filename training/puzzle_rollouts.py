@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Final
 
 from backgammon_tui.analysis.difference import Aspect, differences, is_race
-from backgammon_tui.analysis.evaluator import to_play
+from backgammon_tui.analysis.evaluator import CUT, to_play
 from backgammon_tui.analysis.nets import net_for
-from backgammon_tui.analysis.rollout import BATCH, CUT, PlayRollout, Unit, behind_error
+from backgammon_tui.analysis.rollout import BATCH, PlayRollout, Unit, behind_error
 from backgammon_tui.analysis.value import estimates, evaluator_for
 from backgammon_tui.engine import (
     Effect,

@@ -29,6 +29,7 @@ from backgammon_tui.analysis.cube import (
     scores_for,
 )
 from backgammon_tui.analysis.evaluator import (
+    CUT,
     ROLLS,
     Chances,
     EvalState,
@@ -40,10 +41,6 @@ from backgammon_tui.analysis.evaluator import (
 from backgammon_tui.analysis.lookahead import Stopped, never_stop
 from backgammon_tui.analysis.value import evaluator_for
 from backgammon_tui.engine import Game, Match, Side
-
-CUT: Final = 7
-"""Number of rolls after which a game is cut short and evaluated by the network."""
-
 
 MIN_GAMES: Final = 3
 MAX_GAMES: Final = 12

@@ -38,6 +38,9 @@ ROLLS: Final = tuple(
 )
 """The 21 rolls, each with its frequency out of 36."""
 
+CUT: Final = 7
+"""Number of rolls after which a rollout cuts a game short and evaluates it by the network."""
+
 
 @dataclass(frozen=True, slots=True)
 class EvalState:

@@ -24,6 +24,7 @@ from threading import Thread
 from typing import Any, Final
 
 from backgammon_tui.analysis.evaluator import (
+    CUT,
     ROLL,
     ROLLS,
     EvalState,
@@ -39,9 +40,6 @@ from backgammon_tui.engine import Play, Rules
 
 BATCH: Final = 36
 """Number of games of a unit: one for each first roll."""
-
-CUT: Final = 7
-"""Number of rolls after which a game is cut short and evaluated by the network."""
 
 CANDIDATES: Final = 6
 """Maximum number of plays rolled out: the best ones by the network."""
