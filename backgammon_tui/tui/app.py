@@ -588,6 +588,18 @@ class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
     def on_unmount(self) -> None:
         forget_closed_widgets()
 
+    def _read_style_sheets(self) -> None:
+        """Read the style sheets of the page before its widgets exist.
+
+        Textual reads them after it has registered the screen. From Python 3.12 on, its tasks start
+        at once, so the widgets would be made without the style sheets and never get them.
+        """
+        styles = self.app.stylesheet
+        if new := [path for path in self.css_path if not styles.has_source(str(path), "")]:
+            for path in new:
+                styles.read(path)
+            styles.reparse()
+
     async def on_event(self, event: events.Event) -> None:
         """Drop keys, clicks and pasted text that arrive too late for this screen.
 
@@ -599,6 +611,8 @@ class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
             return
         if isinstance(event, events.Mount) and not self.is_open:
             return
+        if isinstance(event, events.Compose):
+            self._read_style_sheets()
         if isinstance(event, events.Resize) and event.size != (size := self.app.size):
             event = events.Resize(size, size)
         await super().on_event(event)

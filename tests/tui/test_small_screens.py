@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from textual import events, geometry
+from textual.app import App
 from textual.screen import Screen
 from textual.widgets import OptionList
 
@@ -220,6 +221,19 @@ async def test_last_of_several_sizes_counts_on_every_page(monkeypatch: pytest.Mo
             await pilot.resize_terminal(80, 24)
             screen.dismiss(None)
             await pilot.pause()
+
+
+async def test_every_page_reads_its_style_sheets_before_it_has_widgets(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Textual reads them too late from Python 3.12 on, whose tasks start at once."""
+    monkeypatch.setattr(App, "_load_screen_css", lambda *_: None)
+    for name, make in SCREENS.items():
+        async with running_at(is_bare=True) as pilot:
+            pilot.app.push_screen(screen := make())
+            await pilot.pause()
+            read = pilot.app.stylesheet.source
+            assert {(str(path), "") for path in screen.css_path} <= {*read}, name
 
 
 async def test_every_page_ignores_early_keys_and_survives_any_width(
