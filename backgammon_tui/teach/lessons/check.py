@@ -12,7 +12,7 @@ from typing import Final
 
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Move, OpeningRoll, Roll
-from backgammon_tui.engine.notation import Ambiguous
+from backgammon_tui.engine.notation import Ambiguous, Unreadable
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason
 from backgammon_tui.engine.turn import Phase
 from backgammon_tui.explain.facts import is_stage_over
@@ -68,6 +68,8 @@ def _end(game: Game, action: Roll | OpeningRoll | str, line: int) -> Game:
         raise LineError(line, _forbidden(game, error.reason)) from None
     except Ambiguous as error:
         raise LineError(line, _ambiguous(error.candidates)) from None
+    except Unreadable as error:
+        raise LineError(line, str(error)) from None
 
 
 def _forbidden(game: Game, reason: Reason) -> str:
@@ -100,7 +102,10 @@ def _check_task(run: Run, task: Task) -> Iterator[Game]:
 
 def _against_try(run: Run, attempt: Try) -> str:
     """Make a wrong try; return the problem if the lesson does not answer it, else an empty text."""
-    answer = run.try_text(attempt.text).answer
+    try:
+        answer = run.try_text(attempt.text).answer
+    except Unreadable as error:
+        return str(error)
     assert answer
     cause, named = answer.reason.cause if answer.reason else None, attempt.reason
     if answer.verdict is Verdict.UNCLEAR and cause is None:
