@@ -304,10 +304,11 @@ class StartScreen(TopmostScreen[None]):
         self._put_on_board(view, caption)
 
     def _put_on_board(self, view: BoardView, caption: str) -> None:
-        places = self.query("#start-board")
-        if not places or not places.first().is_attached:
+        places, captions = self.query("#start-board"), self.query("#caption").results(Static)
+        below = next(captions, None)
+        if not (below and places and places.first().is_attached):
             return  # The screen was closed while the picture was prepared.
-        self.query_one("#caption", Static).update(caption)
+        below.update(caption)
         if boards := self.query(StillBoard):
             boards.first().show(view)
         else:
