@@ -127,8 +127,8 @@ _NOTATION: Final = str.maketrans({".": "/", ":": "^"})
 
 
 def in_notation(text: str) -> str:
-    """Return the text of keys in which `.` and `:` have no meaning of their own, as in moves."""
-    return us_keys(text).translate(_NOTATION)
+    """Translate US keys of a text in which `.` and `:` have no meaning, as in moves."""
+    return text.translate(_NOTATION)
 
 
 _AZERTY: Final = dict(zip("&é\"'(-è_ç", "123456789", strict=True))

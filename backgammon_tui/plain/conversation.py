@@ -186,7 +186,7 @@ class Conversation(ABC, Generic[AnyBoardMode]):
             return mode.do(pressed)
         if keyed.isdecimal() and self.takes_numbers:
             return self.play(keyed)
-        moves = in_notation(line)
+        moves = in_notation(keyed)
         is_notation = {*moves.lower()} <= {*NOTATION, *BETWEEN}
         return mode.handle(TypedLine(moves if is_notation else line))
 
