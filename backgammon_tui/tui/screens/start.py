@@ -304,11 +304,10 @@ class StartScreen(TopmostScreen[None]):
         self._put_on_board(view, caption)
 
     def _put_on_board(self, view: BoardView, caption: str) -> None:
-        places, captions = self.query("#start-board"), self.query("#caption").results(Static)
-        below = next(captions, None)
-        if not (below and places and places.first().is_attached):
+        places, captions = self.query("#start-board"), self.query("#caption")
+        if not (places and captions and places.first().is_attached):
             return  # The screen was closed while the picture was prepared.
-        below.update(caption)
+        captions.first(Static).update(caption)
         if boards := self.query(StillBoard):
             boards.first().show(view)
         else:
