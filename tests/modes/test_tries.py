@@ -29,7 +29,7 @@ from backgammon_tui.modes.tries import Rollout, duel
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.courses import course
-from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task
+from backgammon_tui.teach.lessons.lesson import Lesson, LessonQuestion, Task
 from backgammon_tui.teach.lessons.lesson_file import read_lesson
 from backgammon_tui.teach.lessons.writing import read_task_kind, write_lesson
 
@@ -180,6 +180,16 @@ def test_tried_plays_are_marked_in_the_list(begun: SandboxMode) -> None:
     assert [row.split("tried")[0].strip() for row in rows] == ["24/18 24/23", "13/7 8/7"]
 
 
+def saved_lesson(mode: SandboxMode, kind: str) -> Lesson:
+    """Return the lesson that the sandbox saves, read again."""
+    lesson = opened(mode, "L")
+    assert isinstance(lesson, NewLesson)
+    start, table = mode.setup.starting_position, lesson.table
+    task_kind = read_task_kind(kind)
+    text = write_lesson("T", table.record.rules, start, table.actions, task_kind, lesson.tries)
+    return read_lesson(text)
+
+
 def test_comment_is_shown_watched_and_exported(begun: SandboxMode) -> None:
     mode = two_lines(begun)
     window = opened(mode, "N")
@@ -187,13 +197,8 @@ def test_comment_is_shown_watched_and_exported(begun: SandboxMode) -> None:
     named = press(mode._named("runs too far"), "[")
     assert texts(named)[1] == "2 24/18 24/23: runs too far"
     assert "2 24/18 24/23: runs too far" in named.shared_board.texts
-    lesson = opened(named, "L")
-    assert isinstance(lesson, NewLesson)
-    start = named.setup.starting_position
-    rules, actions = lesson.table.record.rules, lesson.table.actions
     for kind in ("play", "best", "Make the point."):
-        text = write_lesson("T", rules, start, actions, read_task_kind(kind), lesson.tries)
-        task = read_lesson(text).steps[0].assignment
+        task = saved_lesson(named, kind).steps[0].assignment
         assert isinstance(task, Task)
         assert task.solutions[0].text == "13/7 8/7"
         assert [(tried.text, tried.answer) for tried in task.tries] == [
@@ -204,12 +209,7 @@ def test_comment_is_shown_watched_and_exported(begun: SandboxMode) -> None:
 @pytest.mark.parametrize("kind", ["play", "best", "Make the point."])
 def test_comment_of_the_saved_line_follows_its_play(begun: SandboxMode, kind: str) -> None:
     mode = press(two_lines(begun)._named("runs too far"), "[")._named("the bar point")
-    lesson = opened(mode, "L")
-    assert isinstance(lesson, NewLesson)
-    start, actions = mode.setup.starting_position, lesson.table.actions
-    kind_of_task = read_task_kind(kind)
-    text = write_lesson("T", lesson.table.record.rules, start, actions, kind_of_task, lesson.tries)
-    task = read_lesson(text).steps[0].assignment
+    task = saved_lesson(mode, kind).steps[0].assignment
     assert isinstance(task, Task)
     assert task.after == "the bar point"
     assert [tried.answer for tried in task.tries] == ["runs too far"]
@@ -218,12 +218,7 @@ def test_comment_of_the_saved_line_follows_its_play(begun: SandboxMode, kind: st
 @pytest.mark.parametrize("kind", ["hits", "count"])
 def test_lines_are_saved_with_questions_about_numbers(begun: SandboxMode, kind: str) -> None:
     mode = press(two_lines(begun)._named("runs too far"), "[")._named("the bar point")
-    lesson = opened(mode, "L")
-    assert isinstance(lesson, NewLesson)
-    start, actions = mode.setup.starting_position, lesson.table.actions
-    kind_of_task = read_task_kind(kind)
-    text = write_lesson("T", lesson.table.record.rules, start, actions, kind_of_task, lesson.tries)
-    question, shown = read_lesson(text).steps
+    question, shown = saved_lesson(mode, kind).steps
     assert isinstance(question.assignment, LessonQuestion)
     assert shown.say == "The bar point. Also tried: 24/18 24/23: runs too far."
     assert shown.acts
