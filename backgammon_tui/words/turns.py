@@ -467,8 +467,8 @@ def describe_totals(turn: Turn) -> str:
 
 
 def describe_lost_numbers(turn: Turn, naming: Naming) -> str:
-    lost = (stage for stage in turn.rolled.stages if stage.status is Status.LOST)
-    left = next((stage.to_play for stage in lost), ())
+    """Name the numbers left of the stage that the turn lost; later ones never began."""
+    (left,) = (s.to_play for s in turn.rolled.stages if s.status is Status.LOST and s.before)
     return f"{naming.name(turn.side)} lost {numbers(left)}."
 
 

@@ -1866,7 +1866,7 @@ def chains(text: str) -> list[list[int]]:
             place_of(word)
             for word in re.findall(r"[hbo]|\d+", re.sub(r"(?<=[a-z])[a-z]+", "", chain))
         ]
-        for chain in _CHAIN.findall(text) or _LOOSE.findall(text)
+        for chain in [*_CHAIN.findall(text), *_LOOSE.findall(_CHAIN.sub(";", text))]
     ]
 
 
@@ -1937,7 +1937,7 @@ def _log(case: Case, parsed: re.Match[str]) -> Verdict:
     return are_totals and log_is(turn, parsed["rolls"])
 
 
-@claim(r"{name} lost {numbers}\.", "lost")
+@claim(r"{name} lost {numbers}\.", "notice")
 def _lost_numbers(case: Case, parsed: re.Match[str]) -> Verdict:
     """These numbers are left of the stage that the last turn lost."""
     turn = case.recent[-1]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from backgammon_tui.engine import Game, Phase, Place, Side, Status
+from backgammon_tui.engine import Game, Phase, Place, Side
 from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.position import place_label
 from backgammon_tui.engine.turn import Turn
@@ -31,7 +31,6 @@ from backgammon_tui.words.plays import (
 from backgammon_tui.words.terse import describe_due
 from backgammon_tui.words.turns import (
     describe_awaited,
-    describe_lost_numbers,
     describe_news,
     describe_passed,
     describe_stages,
@@ -107,8 +106,6 @@ def recent_turns(state: PlayState) -> tuple[Turn, ...]:
 def _of_past_turns(turns: tuple[Turn, ...], chance: random.Random) -> Iterator[Statement]:
     if not turns:
         return
-    if any(stage.status is Status.LOST and stage.before for stage in turns[-1].rolled.stages):
-        yield Statement("lost", describe_lost_numbers(turns[-1], NAMING))
     person = chance.choice([None, *Side])
     for part in sentences_of(describe_passed(turns, person, NAMING)):
         yield Statement("passed", part)

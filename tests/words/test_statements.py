@@ -149,6 +149,8 @@ def some_state(state: PlayState, chance: random.Random) -> PlayState | None:
         return state.rewound_to(back, "")
     if kind < 0.037 and game.side:
         after = table.apply(Resign(game.side, game.rules.scale.max_points * game.stake))
+    elif state.choosing.is_forced and game.phase is Phase.MOVE:
+        return state.make(state.choosing.rows[0].moves)
     else:
         try:
             after = table.apply(any_action(game, chance))
