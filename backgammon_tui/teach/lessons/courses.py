@@ -93,7 +93,7 @@ def course(ruleset: str) -> tuple[CourseLesson, ...]:
     for name in filter(_NAME.fullmatch, names):
         with suppress(OSError, ValueError):
             text = (folder / name).read_text(encoding="utf-8")
-            texts.append((read_head(text).is_last, int(name[:2]), text))
+            texts.append((read_head(text).place, int(name[:2]), text))
     ordered = enumerate(sorted(texts), 1)
     return tuple(CourseLesson(ruleset, at, text, key=key) for at, (_, key, text) in ordered)
 

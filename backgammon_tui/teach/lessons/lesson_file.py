@@ -168,8 +168,8 @@ class LessonHead(NamedTuple):
     theme: Theme | None
     is_enough: bool = False
     """True if the course up to this lesson is enough for a first game."""
-    is_last: bool = False
-    """True if it comes after the other lessons of its course, whatever its number."""
+    place: int = 0
+    """-1 or 1 if it comes before or after the other lessons of its course, whatever its number."""
 
 
 @lru_cache(512)
@@ -182,8 +182,8 @@ def read_head(text: str) -> LessonHead:
     themes = {theme.value: theme for theme in Theme}
     theme = next((_named(tag, "theme", themes) for tag in tags["Theme"]), None)
     is_enough = any(_named(tag, "value of Enough", {"yes": True}) for tag in tags["Enough"])
-    is_last = any(_named(tag, "place", {"last": True}) for tag in tags["Place"])
-    return LessonHead(_words(tags, "Title"), rules, theme, is_enough, is_last)
+    place = sum(_named(tag, "place", {"first": -1, "last": 1}) for tag in tags["Place"])
+    return LessonHead(_words(tags, "Title"), rules, theme, is_enough, place)
 
 
 def _split(text: str) -> tuple[LineBlock, list[LineBlock]]:
