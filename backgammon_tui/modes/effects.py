@@ -177,6 +177,12 @@ class Message(Window[None]):
     text: str
 
 
+class Comparison(Window[bool]):
+    """Two lines of the sandbox compared; the answer is True if they are to be rolled out."""
+
+    text: str
+
+
 class KeyPage(Window[None]):
     """The keys of a mode, then the rules of a game in brief, if given."""
 

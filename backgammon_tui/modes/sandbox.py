@@ -727,8 +727,7 @@ class SandboxMode(MenuMode):
     )
     def compare_lines(self) -> Step[Self]:
         if self.duel:
-            run = Rollout(self.duel)
-            return self.say(run.text).step()[0], (self._roll_on(run),)
+            return self.roll_out(self.duel)
         if self.why_no_estimate:
             return self.say(self.why_no_estimate).step()
         compared = duel(self.tries)
@@ -738,6 +737,10 @@ class SandboxMode(MenuMode):
             partial(describe_duel, compared, self.naming), _take_duel, about=compared
         )
         return replace(self, duel=compared), (about,)
+
+    def roll_out(self, duel: Duel) -> Step[Self]:
+        run = Rollout(duel)
+        return self.say(run.text).step()[0], (self._roll_on(run),)
 
     def _roll_on(self, run: Rollout) -> effects.Work[Self, Rollout]:
         """Request the next games of a rollout, which ends when the lines change."""
@@ -988,7 +991,10 @@ class SandboxMode(MenuMode):
 
 
 def _take_duel(mode: SandboxMode, text: str) -> Step[SandboxMode]:
-    return mode.open(effects.Message(f"{text}\n\nPress = again to roll both out."))
+    def take(mode: SandboxMode, _: bool) -> Step[SandboxMode]:
+        return mode.roll_out(mode.duel) if mode.duel else mode.step()
+
+    return mode.open(effects.Comparison(text), take)
 
 
 def _take_costs(mode: SandboxMode, rows: list[tuple[str, str]]) -> Step[SandboxMode]:

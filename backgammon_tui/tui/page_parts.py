@@ -54,10 +54,16 @@ def clickable(words: Content, action: str) -> Content:
     return words.stylize(Style.from_meta({"@click": f"screen.{action}"}))
 
 
-_KEY = re.compile(r"(?<!\S)(Esc|Enter|Space|[A-Za-z/])(: \S.*?)(?=  |$)")
+_KEY = re.compile(r"(?<!\S)(Esc|Enter|Space|[A-Za-z/=])(: \S.*?)(?=  |$)")
 
 
-_KEY_OF: Final = {"Esc": "escape", "Enter": "enter", "Space": "space", "/": "slash"}
+_KEY_OF: Final = {
+    "Esc": "escape",
+    "Enter": "enter",
+    "Space": "space",
+    "/": "slash",
+    "=": "equals_sign",
+}
 """The keys of a hint in Textual's terms."""
 
 

@@ -12,9 +12,9 @@ import pytest
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.effects import (
+    Comparison,
     EnterText,
     KeyPage,
-    Message,
     NewLesson,
     Open,
     SandboxBeside,
@@ -274,14 +274,13 @@ def test_answer_names_the_best_roll(begun: SandboxMode) -> None:
 
 def test_lines_are_compared_by_cost_and_counts(begun: SandboxMode) -> None:
     window = opened(two_lines(begun), "=")
-    assert isinstance(window, Message)
-    first, second, verdict, key = window.text.split("\n\n")
+    assert isinstance(window, Comparison)
+    first, second, verdict = window.text.split("\n\n")
     assert first.startswith("1  13/7 8/7 is as good as the best play. ")
     assert second.startswith("2  24/18 24/23 costs 0.")
     assert "opponent's 36 rolls hit" in second
     assert "2 blots" in second
     assert re.match(r"Line 1 is 0\.\d\d points better, by the computer's estimate: it ", verdict)
-    assert key == "Press = again to roll both out."
 
 
 @pytest.mark.parametrize(

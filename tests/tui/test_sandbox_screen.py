@@ -92,6 +92,19 @@ async def test_menu_changes_game_rules_options_and_theme() -> None:
         assert pilot.app.theme == before
 
 
+async def test_compared_lines_are_rolled_out_from_the_comparison() -> None:
+    start = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+    async with sandbox("backgammon", start) as pilot:
+        await pilot.type("61", "enter", "13/7 8/7", "enter", "u", "u")
+        await pilot.type("24/18", "space", *"24/23", "enter")
+        await pilot.type("=")
+        await pilot.wait_for(lambda: "Line 1 is 0." in pilot.text)
+        assert "roll both out" in pilot.text
+        await pilot.type("=")
+        await pilot.wait_for(lambda: "360 games" in " ".join(pilot.text.split()))
+        assert "Line 1 is 0." not in pilot.text
+
+
 async def test_play_is_saved_as_a_lesson() -> None:
     async with sandbox("russian", RUNNING) as pilot:
         await pilot.type("g", "64", "enter")

@@ -153,11 +153,23 @@ class MessageBox(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
 
     BINDINGS: ClassVar[list[BindingType]] = [bind("enter", "close")]
 
-    def __init__(self, text: str) -> None:
-        super().__init__(text=text, hint="Enter: close")
+    def __init__(self, text: str, hint: str = "Enter: close") -> None:
+        super().__init__(text=text, hint=hint)
 
     def on_click(self) -> None:
         self.dismiss(None)
+
+
+class ComparisonBox(MessageBox[bool]):
+    """Two lines compared, and a key that rolls both out."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [bind("equals_sign", "roll_out")]
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text, hint="=: roll both out   Enter: close")
+
+    def action_roll_out(self) -> None:
+        self.dismiss(True)
 
 
 ValueT = TypeVar("ValueT")
