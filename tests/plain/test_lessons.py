@@ -147,10 +147,13 @@ def typed(*lines: str) -> Callable[[Talk], str | None]:
     return lambda _: next(waiting, None)
 
 
+REST_OF_FIRST = ("8/4* 6/4", "", "0", "", "6/off 3/off", "")
+
+
 def test_mistakes_are_saved_for_each_step(storage: Storage) -> None:
     """They are an illegal move, a legal move outside the task, and a shown solution."""
-    lines = ("8/2", "8/4", "8/5 6/5", "", "solution", "", "bar/21* 24/21", "", "quit")
-    take_course("backgammon", typed(*lines), storage=storage)
+    lines = ("8/2", "8/4", "8/5 6/5", "", "solution", "", "bar/21* 24/21", "")
+    take_course("backgammon", typed(*lines, *REST_OF_FIRST, "quit"), storage=storage)
     assert [item for item in storage.read_progress() if not item.endswith(" step")] == [
         *("lesson/backgammon/1", "step/backgammon/1/1", "step/backgammon/1/2")
     ]
@@ -158,8 +161,8 @@ def test_mistakes_are_saved_for_each_step(storage: Storage) -> None:
 
 def test_unfinished_lesson_resumes_at_its_step(storage: Storage) -> None:
     take_course("backgammon", typed("8/5 6/5", "", "quit"), storage=storage)
-    lines = ("start", "8/5 6/5", "", "bar/21* 24/21", "", "quit")
-    again = take_course("backgammon", typed(*lines), storage=storage)
+    lines = ("start", "8/5 6/5", "", "bar/21* 24/21", "")
+    again = take_course("backgammon", typed(*lines, *REST_OF_FIRST, "quit"), storage=storage)
     assert again.lines[-1] == "Until next time."
     second = take_course("backgammon", typed(), number=2)
     assert second.lines[0] == f"Backgammon, lesson 2 of {len(course('backgammon'))}"
