@@ -1855,19 +1855,32 @@ _CHAIN: Final = re.compile(
 )
 
 
-_LOOSE: Final = re.compile(r"(?:h(?:and?|a)?|b(?:ar?)?|\d+)(?:[\s,]+\d+)+")
-"""As without signs between the places, such as `21 1`."""
+_PLACE: Final = re.compile(r"h(?:and?|a)?|b(?:ar?)?|o(?:ff?)?|\d+")
 
 
 def chains(text: str) -> list[list[int]]:
-    """Read the typed chains of places, such as `24/20/18` and `b7`, as far as they are places."""
-    return [
-        [
-            place_of(word)
-            for word in re.findall(r"[hbo]|\d+", re.sub(r"(?<=[a-z])[a-z]+", "", chain))
-        ]
-        for chain in [*_CHAIN.findall(text), *_LOOSE.findall(_CHAIN.sub(";", text))]
+    """Read the typed chains of places, such as `24/20/18` and `b7`, as far as they are places.
+
+    A place outside these belongs to the places beside it, as in `21 1`, if only blanks are between.
+    """
+    whole = list(_CHAIN.finditer(text))
+    words = list(_PLACE.finditer(text))
+    outside = [word for word in words if not any(_is_within(word, chain) for chain in whole)]
+    loose = [
+        [_place(first), _place(second)]
+        for first, second in pairwise(words)
+        if (first in outside or second in outside)
+        and re.fullmatch(r"[*^]*[\s,]*", text[first.end() : second.start()])
     ]
+    return [[*map(_place, _PLACE.finditer(chain[0]))] for chain in whole] + loose
+
+
+def _is_within(word: re.Match[str], chain: re.Match[str]) -> bool:
+    return chain.start() <= word.start() < chain.end()
+
+
+def _place(word: re.Match[str]) -> int:
+    return place_of(word[0] if word[0].isdigit() else word[0][0])
 
 
 def steps_of(case: Case) -> Iterator[list[int]]:
