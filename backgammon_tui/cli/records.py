@@ -230,8 +230,9 @@ def _import_file(journal: Journal, name: str, *, partly: bool) -> None:
         record, games = fault.record, describe_part(len(fault.record.games), fault.games)
         if not partly:
             hint = "Add --partly to import the games before it"
-            raise UsageProblem(f"{problem}. {hint}: {games}") from None
-        part = f", {games}; {fault}"
+            reason = str(problem).removesuffix(".")
+            raise UsageProblem(f"{reason}. {hint}: {games}") from None
+        part = f", {games}; {str(fault).removesuffix('.')}"
     _check(journal, shown, record)
     try:
         with WorkCounter("games imported") as counter:

@@ -44,10 +44,10 @@ from backgammon_tui.match.record import DiceKind, DiceOrigin, GameRecord, MatchR
 from backgammon_tui.names import check_names
 from backgammon_tui.stats import turns_of
 from backgammon_tui.storage.transcripts import read_date
-from backgammon_tui.text_file import LineError, at_line, checked_lines, quote
+from backgammon_tui.text_file import LineError, at_line, checked_lines, quote, split_lines
 from backgammon_tui.words.naming import STANDARD, plural
 from backgammon_tui.words.reason_sentences import describe_reason
-from backgammon_tui.words.turns import describe_awaited, describe_result
+from backgammon_tui.words.turns import describe_awaited, describe_refusal, describe_result
 
 RULES: Final = replace(RULESETS["backgammon"], cube=True)
 
@@ -143,11 +143,11 @@ def _cells(history: Sequence[Game], actions: Sequence[Action]) -> Iterator[tuple
 # ---- reading a file
 
 MAX_LENGTH: Final = 2_000_000
-_LENGTH: Final = re.compile(r"\s*(?:(\d{1,3}) point|unlimited) match\s*", re.ASCII | re.IGNORECASE)
+_LENGTH: Final = re.compile(r"\s*(?:(\d+) point|unlimited) match\s*", re.ASCII | re.IGNORECASE)
 IS_MAT: Final = re.compile(rf"\A\ufeff?(?:[^\S\n]*(?:;[^\n]*)?\r?\n)*{_LENGTH.pattern}", re.I)
 _DATE: Final = re.compile(r';\s*\[\w*Date "(\d{4})\.(\d{2})\.(\d{2})"\]', re.ASCII)
 _NO_CUBE: Final = re.compile(r';\s*\[CubeLimit "1"\]', re.IGNORECASE)
-_GAME: Final = re.compile(r"\s*Game (\d{1,4})\s*", re.ASCII | re.IGNORECASE)
+_GAME: Final = re.compile(r"\s*Game \d+\s*", re.ASCII | re.IGNORECASE)
 _HEADING: Final = re.compile(r"\s*(.+?)\s*: ?(\d{1,4})\s+(\S.*?)\s*: ?(\d{1,4})\s*", re.ASCII)
 _RATING: Final = re.compile(r",\d{1,4}(?:\.\d+)?\Z", re.ASCII)
 """The rating that FIBS and other servers write after a name."""
@@ -193,6 +193,12 @@ class _Text(NamedTuple):
     length: int | None
     date: str
     games: list[_GameText]
+    """The games before a fault, or all."""
+
+    total: int
+    """The number of games in the file."""
+
+    fault: LineError | None
 
 
 def read_mat(text: str, today: str) -> MatchRecord:
@@ -202,50 +208,86 @@ def read_mat(text: str, today: str) -> MatchRecord:
         PartlyRead: if the fault follows some complete games.
         LineError: if there is another fault.
     """
-    lines = enumerate(checked_lines(text.expandtabs(8), "a .mat file", MAX_LENGTH), 1)
-    parts = _split([(at, line.rstrip()) for at, line in lines], today)
+    parts = _split(text, today)
     record = _begin(parts)
     match = record.match
-    for game in parts.games:
-        try:
+    try:
+        for game in parts.games:
             reader = _read_game(game, record, match)
-        except LineError as fault:
-            if record.games:
-                raise PartlyRead(fault, record, len(parts.games)) from None
-            raise
-        record = record.add_game(reader.record)
-        match = match.add(reader.game.result) if reader.game.result else match
+            record = record.add_game(reader.record)
+            match = match.add(reader.game.result) if reader.game.result else match
+        if parts.fault:
+            raise parts.fault
+    except LineError as fault:
+        if record.games:
+            raise PartlyRead(fault, record, parts.total) from None
+        raise
     return record
 
 
-def _split(lines: Sequence[tuple[int, str]], today: str) -> _Text:
+def _split(text: str, today: str) -> _Text:
     """Split a file into its games, without checking their rows."""
-    rules, length, day = RULES, None, today
-    games, begun, is_begun = list[_GameText](), 0, False
-    for at, line in lines:
-        with at_line(at):
-            if parts := _DATE.fullmatch(line.strip()):
-                day = read_date("-".join(parts.groups()))
-            elif _NO_CUBE.fullmatch(line.strip()):
-                rules = replace(RULES, cube=False)
-            elif not line or line.lstrip().startswith(";"):
-                continue
-            elif parts := _LENGTH.fullmatch(line):
-                length, is_begun = read_length(parts[1]) if int(parts[1] or 0) else None, True
-            elif _GAME.fullmatch(line):
-                begun = at
-            elif begun and (parts := _HEADING.fullmatch(line)):
-                games.append(_GameText(begun, _read_heading(parts), []))
-                begun = 0
-            elif games and not begun:
-                games[-1].rows.append((at, line))
-            else:
-                raise ValueError(f"{quote(line.strip())} makes no sense in a .mat file")
-    if not is_begun:
-        raise LineError(1, "a .mat file states the length of its match: '5 point match'")
-    if begun or not games:
-        raise LineError(begun or len(lines), "the game does not name its players")
-    return _Text(rules, length, day, games)
+    lines, splitter, fault = split_lines(text.expandtabs(8)), _Splitter(today), None
+    try:
+        for at, line in enumerate(checked_lines(text.expandtabs(8), "a .mat file", MAX_LENGTH), 1):
+            with at_line(at):
+                splitter.read(at, line.rstrip())
+        splitter.end(len(lines))
+    except LineError as error:
+        if not splitter.begun and splitter.games:
+            splitter.games.pop()  # Its row has the fault.
+        if not splitter.games:
+            raise
+        fault = error
+    total = sum(bool(_GAME.fullmatch(line)) for line in lines)
+    return _Text(splitter.rules, splitter.length, splitter.date, splitter.games, total, fault)
+
+
+class _Splitter:
+    """The games of a file, read line by line."""
+
+    def __init__(self, today: str) -> None:
+        self.rules = RULES
+        self.length: int | None = None
+        self.date = today
+        self.games: list[_GameText] = []
+        self.has_length = False
+        self.begun = 0
+        """The line of a game that has not named its players; 0 if there is none."""
+
+    def read(self, at: int, line: str) -> None:
+        if parts := _DATE.fullmatch(line.strip()):
+            self.date = read_date("-".join(parts.groups()))
+        elif _NO_CUBE.fullmatch(line.strip()):
+            self.rules = replace(RULES, cube=False)
+        elif not line or line.lstrip().startswith(";"):
+            pass
+        elif parts := _LENGTH.fullmatch(line):
+            self._read_length(at, parts[1] or "")
+        elif _GAME.fullmatch(line):
+            self.begun = at
+        elif self.begun and (parts := _HEADING.fullmatch(line)):
+            self.games.append(_GameText(self.begun, _read_heading(parts), []))
+            self.begun = 0
+        elif self.begun:
+            raise ValueError(f"{quote(line.strip())} does not name the players and their scores")
+        elif self.games:
+            self.games[-1].rows.append((at, line))
+        else:
+            raise ValueError(f"{quote(line.strip())} makes no sense in a .mat file")
+
+    def _read_length(self, at: int, text: str) -> None:
+        if self.has_length:
+            self.begun = at  # The games before are whole.
+            raise ValueError("another match begins here, but a .mat file has a single one")
+        self.length = read_length(text) if text.strip("0") else None
+        self.has_length = True
+
+    def end(self, last: int) -> None:
+        if not self.has_length:
+            raise LineError(1, "a .mat file states the length of its match: '5 point match'")
+        if self.begun or not self.games:
+            raise LineError(self.begun or last, "the game does not name its players")
 
 
 def _read_heading(parts: re.Match[str]) -> _Heading:
@@ -339,7 +381,10 @@ class _GameReader:
             try:
                 self._take(side, cell, text[cell.end() : end].strip())
             except NotAllowed as error:
-                reason = describe_reason(error.reason, STANDARD)
+                is_crawford = self.match.is_crawford and self.match.length != 1
+                reason = describe_refusal(
+                    error.reason, self.game, STANDARD, is_crawford=is_crawford
+                )
                 raise ValueError(f"{quote(cell[0])}: {reason}") from None
 
     def _apply(self, *actions: Action) -> None:

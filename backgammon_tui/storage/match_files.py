@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from datetime import date
 from pathlib import Path
 from typing import Final
@@ -24,6 +25,9 @@ def read_match_text(text: str, report: ReportProgress = lambda line: None) -> Ma
         return read_mat(text, date.today().isoformat())
     if kind := _other_kind(text):
         raise LineError(1, f"this is {kind}: only transcripts and .mat files can be imported")
+    if not _claims_transcript(text):
+        mat = "a .mat file with a line such as '5 point match'"
+        raise LineError(1, f"a transcript begins with {HEADING!r}, {mat}")
     return read_transcript(text, report)
 
 
@@ -32,21 +36,29 @@ def read_match_file(path: Path) -> MatchRecord:
 
 
 def decode_match(data: bytes, max_bytes: int) -> str:
-    """Decode the text of a match; older programs write `.mat` files in a Windows encoding."""
+    """Decode the text of a match; other programs write `.mat` files in encodings of Windows."""
     try:
         return decode(data, max_bytes)
     except LineError:
-        text = data.decode("cp1252", "replace")
+        is_wide = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+        text = data.decode("utf-16" if is_wide else "cp1252", "replace")
         if len(data) > max_bytes or not (IS_MAT.match(text[:5_000]) or _other_kind(text)):
             raise
         return text
 
 
+def _claims_transcript(text: str) -> bool:
+    return text.removeprefix("\ufeff").startswith(HEADING.rpartition(" ")[0])
+
+
 _KINDS: Final = {
     r"RGMH|HMGR": "an .xg file of eXtreme Gammon, which can export .mat files",
     r"\s*\(;": "an SGF file, which GNU Backgammon can save as a .mat file",
-    r'\s*\[Event "': "a PGN file of chess",
-    r"PK\x03\x04": "an archive",
+    r'(?:%.*\s*)*\[(?:Event|Site|Date|Round|White|Black|Result) "': "a PGN file of chess",
+    r"PK\x03\x04|\x1f\u2039": "an archive",
+    r"\u2030PNG|\xff\xd8\xff": "a picture",
+    r"\{\\rtf": "a formatted text, which word processors can save as plain text",
+    r"\s*\Z": "an empty file",
     r"%PDF": "a PDF file",
     r"\s*<(?:!DOCTYPE|html)": "a web page",
     r"\s*XGID=": "a position, not a match",
@@ -56,6 +68,6 @@ _KINDS: Final = {
 
 def _other_kind(text: str) -> str:
     """Name the kind of a text that is not a match in a known format; empty if it is unknown."""
-    if text.startswith(HEADING.rpartition(" ")[0]):
+    if _claims_transcript(text):
         return ""
     return next((kind for start, kind in _KINDS.items() if re.match(start, text, re.I)), "")

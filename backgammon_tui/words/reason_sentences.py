@@ -39,6 +39,7 @@ _FEW_OUTSIDE: Final = 2
 """Maximum number of points outside the home board for the same purpose."""
 
 NOT_NOW: Final = "That cannot be done now."
+NOT_IN_CRAWFORD: Final = "Nobody can double in the Crawford game."
 
 _REASONS: Final[Mapping[Cause, str]] = {
     Cause.NOT_NOW: NOT_NOW,

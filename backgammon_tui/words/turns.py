@@ -26,6 +26,7 @@ from backgammon_tui.engine.moves import (
 )
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.position import Place, Side
+from backgammon_tui.engine.reasons import Cause, Reason
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.engine.turn import Phase, Rolled, Stage, StageKind, Status, Turn
 from backgammon_tui.explain.ahead import Ahead, Reach, look_ahead, turn_to_show
@@ -45,9 +46,11 @@ from backgammon_tui.words.naming import (
     write_dice,
 )
 from backgammon_tui.words.reason_sentences import (
+    NOT_IN_CRAWFORD,
     WITHHELD_IN_SHORT,
     describe_cannot_play,
     describe_forfeit,
+    describe_reason,
     describe_withheld,
 )
 
@@ -373,6 +376,14 @@ def describe_awaited(game: Game, naming: Naming) -> str:
             return describe_result(game.result, naming) if game.result else "The game is over."
         case Phase.ROLL | Phase.ROLL_AGAIN | Phase.MOVE | Phase.CHOOSE | Phase.DOUBLED:
             return f"{describe_standing(game, naming)}."
+
+
+def describe_refusal(reason: Reason, game: Game, naming: Naming, *, is_crawford: bool) -> str:
+    """Describe why a line of a record cannot be played; `is_crawford` of the Crawford game."""
+    if reason.cause is Cause.NO_CUBE and is_crawford:
+        return NOT_IN_CRAWFORD
+    text = describe_reason(reason, naming)
+    return f"{text} {describe_awaited(game, naming)}" if reason.cause is Cause.NOT_NOW else text
 
 
 # ---- stages and moves of a turn

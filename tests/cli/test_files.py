@@ -11,7 +11,19 @@ from backgammon_tui.engine import AgreeDraw
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
-from tests.cli.program import keep, lines, opened, output, refusal, run, run_python, transcript, won
+from tests.cli.program import (
+    expect_harmless,
+    keep,
+    lines,
+    opened,
+    output,
+    refusal,
+    run,
+    run_python,
+    transcript,
+    won,
+)
+from tests.dialogs import compare
 from tests.engine.examples import rules_named
 from tests.storage.matches import SEED
 from tests.storage.transcripts.samples import COMPLETED, HEAD, SAMPLE, TYPED_GAME
@@ -237,3 +249,46 @@ def test_repeated_seed_across_matches_is_reported() -> None:
         "two.txt: match 2. It reuses the dice of 1.2 (match.game),"
         " so the rolls of the later game could be known in advance.",
     ]
+
+
+# ---- faulty files of other programs
+
+FAULTY = Path(__file__).parents[1] / "data" / "mat" / "faulty"
+
+
+def test_faulty_files_are_refused_with_line_and_reason(here: Path) -> None:
+    """The sentences are in `faulty_files.txt`: one for each file, and good files come in."""
+    (here / "good.mat").write_text(MAT.split(" Game 2")[0])
+    (here / "5_mb_of_one_line.mat").write_text(f" 5 point match{'x' * 5_000_000}")
+    (here / "5_mb_of_blanks.mat").write_text(" " * 5_000_000)
+    files = [*map(str, sorted(FAULTY.iterdir())), *sorted(file.name for file in here.glob("5*"))]
+    done = run("import", *files, "good.mat")
+    expect_harmless(done)
+    *refused, count = done.err.splitlines()
+    words = [line.removeprefix("backgammon-tui: ").replace(f"{FAULTY}/", "") for line in refused]
+    compare(FILE, "".join(f"{line}\n" for line in words))
+    assert len(refused) == len(files)
+    assert (done.out, count) == (
+        "good.mat: match 1.\n",
+        f"backgammon-tui: 1 of {len(files) + 1} files imported",
+    )
+    assert len(lines("matches")) == 2
+
+
+FILE = Path(__file__).with_name("faulty_files.txt")
+
+
+def test_match_from_another_score_does_not_replace_one(here: Path) -> None:
+    (here / "late.mat").write_text(MAT.split("  1)")[0].replace(": 0", ": 1") + ROW)
+    (here / "early.mat").write_text(MAT.split(" Game 2")[0])
+    assert lines("import", "late.mat", "early.mat") == ["late.mat: match 1.", "early.mat: match 2."]
+
+
+ROW = "  1) 31: 8/5 6/5                       66: 24/18(2) 13/7(2)\n"
+
+
+@pytest.mark.parametrize("name", ["cut_in_heading", "escape_in_game_2", "two_matches"])
+def test_fault_between_games_keeps_those_before(name: str) -> None:
+    (reply,) = lines("import", str(FAULTY / f"{name}.mat"), "--partly")
+    assert ": match 1, 1 game of 2; line " in reply
+    assert len(lines("matches", "--games")) == 3

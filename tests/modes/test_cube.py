@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import RULESETS, Cube, Phase, Resign, Side
+from backgammon_tui.engine import RULESETS, Cube, Double, Phase, Resign, Side, Take
 from backgammon_tui.match.record import TakeBack
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import dice_view
@@ -18,6 +19,7 @@ from backgammon_tui.modes.text import Glyphs, match_header
 from backgammon_tui.settings import Settings
 from backgammon_tui.words.records import describe_score_sheet
 from tests.engine.examples import rules_named
+from tests.plain.talk import say_at
 from tests.storage.matches import SEED, new_match
 
 RULES = rules_named("backgammon", cube=True)
@@ -83,24 +85,38 @@ def crawford() -> Table:
     return table.apply(*table.game.legal_plays()[0].moves)
 
 
-def test_impossible_double_is_refused_with_its_reason() -> None:
+def refused_doubles() -> Iterator[tuple[str, Table]]:
+    """Yield the reason why nobody can double at a table."""
     rolled = before_roll().roll((3, 1))
     begun = before_roll(3).record
     near = replace(begun, begun_at=begun.begun_at._replace(black=2, after_crawford=True), games=())
     dead = Table.new_match(near, None).roll((6, 1))
-    reasons = {
-        "Double at the start of your turn, before you roll.": rolled,
-        "Nobody can double in the Crawford game.": crawford(),
-        "A match to 1 point is played without the cube.": before_roll(1),
-        "Nobody can double while the next roll is known.": rolled.apply(TakeBack(2, Side.WHITE)),
-        "You win the match with this game anyway.": dead.apply(*dead.game.legal_plays()[0].moves),
-    }
-    for reason, table in reasons.items():
-        mode = mode_at("d", table=table)
-        assert text_of(mode) == reason
-        assert mode.table is table
-    taken = mode_at("d", "y", "d")
-    assert text_of(taken) == "Anna owns the cube."
+    yield "Double at the start of your turn, before you roll.", rolled
+    yield "Nobody can double in the Crawford game.", crawford()
+    yield "A match to 1 point is played without the cube.", before_roll(1)
+    known = rolled.apply(TakeBack(2, Side.WHITE))
+    yield "Nobody can double while the next roll is known.", known
+    dead = dead.apply(*dead.game.legal_plays()[0].moves)
+    yield "You win the match with this game anyway.", dead
+    taken = before_roll().apply(Double(), Take())
+    yield "Anna owns the cube.", taken
+    # At a time when nobody doubles: before the first roll, and after the game.
+    early = Table.new_match(begun, None)
+    yield "Double at the start of your turn, before you roll.", early
+    yield "Double at the start of your turn, before you roll.", rolled.apply(Resign(Side.BLACK, 1))
+    # The other side has doubled and not been answered.
+    yield "Answer the question first.", before_roll().apply(Double())
+
+
+@pytest.mark.parametrize(("reason", "table"), [*refused_doubles()])
+def test_impossible_double_is_refused_with_its_reason(reason: str, table: Table) -> None:
+    mode = mode_at("d", table=table)
+    assert text_of(mode) == reason
+    assert mode.table is table
+    # The same in plain text.
+    talk = say_at(table, "double")
+    assert talk.answers[1][0] == reason
+    assert talk.record == table.record
 
 
 @pytest.mark.parametrize("width", [80, 100])
@@ -168,6 +184,13 @@ def test_cube_is_shown_with_its_owner_or_offer() -> None:
 
 
 # ---- against the computer
+
+
+def test_person_cannot_double_for_the_computer() -> None:
+    mode = mode_at(table=before_roll(black="computer:strong"))
+    refused = pressed(mode, "d")
+    assert text_of(refused) == "Double at the start of your turn, before you roll."
+    assert refused.table is mode.table
 
 
 def test_people_type_real_dice_once_the_computer_does_not_double() -> None:

@@ -60,7 +60,7 @@ from backgammon_tui.words.naming import (
     sentence,
     write_dice,
 )
-from backgammon_tui.words.reason_sentences import describe_unjudged
+from backgammon_tui.words.reason_sentences import NOT_IN_CRAWFORD, describe_unjudged
 from backgammon_tui.words.turns import describe_redo, describe_undo
 
 if TYPE_CHECKING:
@@ -390,7 +390,7 @@ def why_no_double(state: PlayState) -> str:
     if game.cube is None:
         if record.length == 1:
             return "A match to 1 point is played without the cube."
-        return "Nobody can double in the Crawford game."
+        return NOT_IN_CRAWFORD
     if isinstance(state.open_question, DoubleFirst):
         return ""
     if state.waits_for is Waits.ANSWER:

@@ -248,10 +248,10 @@ def _candidates(journal: Journal, record: MatchRecord) -> Sequence[int]:
 
 
 def _starts_with(whole: MatchRecord, part: MatchRecord) -> bool:
-    """Return True if `whole` begins with all of `part` and has the same rules and dice."""
+    """Return True if `whole` begins with all of `part`, from the same score, with its dice."""
     beginning = list(_play_of(part))
-    is_same_match = (whole.rules, whole.length) == (part.rules, part.length)
-    return is_same_match and list(islice(_play_of(whole), len(beginning))) == beginning
+    here, there = ((r.rules, r.length, r.begun_at) for r in (whole, part))
+    return here == there and list(islice(_play_of(whole), len(beginning))) == beginning
 
 
 def _play_of(record: MatchRecord) -> Iterator[tuple[object, ...]]:

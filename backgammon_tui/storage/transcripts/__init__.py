@@ -39,7 +39,7 @@ from backgammon_tui.engine.notation import (
     write_moves,
 )
 from backgammon_tui.engine.position import Place, Side
-from backgammon_tui.engine.reasons import Cause, NotAllowed
+from backgammon_tui.engine.reasons import NotAllowed
 from backgammon_tui.engine.rules import RULESETS, Rules
 from backgammon_tui.engine.turn import Phase, Stage, StageKind, larger_first
 from backgammon_tui.match.record import (
@@ -71,7 +71,6 @@ from backgammon_tui.text_file import (
     read_text,
 )
 from backgammon_tui.words.naming import Naming, join
-from backgammon_tui.words.reason_sentences import describe_reason
 from backgammon_tui.words.rule_settings import (
     change_rule,
     find_rule,
@@ -79,7 +78,7 @@ from backgammon_tui.words.rule_settings import (
     saved_rules,
     write_value,
 )
-from backgammon_tui.words.turns import describe_awaited
+from backgammon_tui.words.turns import describe_refusal
 
 __all__ = ["WrongSeed", "read_transcript", "read_transcript_file", "write_transcript"]
 
@@ -443,6 +442,7 @@ class GameReader:
         self.naming = Naming(match.white, match.black)
         self.table = Table.at_start_of(begun, match.rules)
         self.begun = begun
+        self.is_crawford = match.is_crawford(begun)
         self.entries: list[Entry] = []
         self.turns: list[int] = []
         self.stages = 0
@@ -465,10 +465,11 @@ class GameReader:
             try:
                 self._take(line.text)
             except NotAllowed as error:
-                reason = describe_reason(error.reason, self.naming)
-                if error.reason.cause is Cause.NOT_NOW:
-                    reason = f"{reason} {describe_awaited(self.game, self.naming)}"
-                raise ValueError(reason) from None
+                raise ValueError(
+                    describe_refusal(
+                        error.reason, self.game, self.naming, is_crawford=self.is_crawford
+                    )
+                ) from None
             except Ambiguous as error:
                 raise ValueError(f"a move {error}") from None
 
