@@ -136,7 +136,8 @@ def test_dead_position_is_not_a_win() -> None:
         ("backgammon", "W 7:1 6:14 / B 5:15", True),
         ("backgammon", "W 20:1 6:14 / B 5:15", False),
         ("french", "W 6:15 / B 5:15", True),
-        ("french", "W 7:1 6:14 / B 5:15", False),
+        ("french", "W 7:1 6:14 / B 5:15", True),
+        ("french", "W 20:1 6:14 / B 5:15", False),
     ],
 )
 def test_net_is_not_used_late_in_a_game(name: str, line: str, is_late: bool) -> None:

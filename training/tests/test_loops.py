@@ -197,7 +197,7 @@ def farthest(side: Array) -> Array:
     return np.where(side[:, HAND] + side[:, BAR] > 0, 25, points)
 
 
-@pytest.mark.parametrize("name", ["never-finishing", "backgammon"])
+@pytest.mark.parametrize("name", ["french", "never-finishing", "backgammon"])
 def test_values_do_not_jump_where_the_sides_have_passed(name: str) -> None:
     """On both sides of the border, the networks agree on average with the search across it."""
     rules = RULESETS[name]
