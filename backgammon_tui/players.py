@@ -24,6 +24,9 @@ from backgammon_tui.engine import Action, Double, Game, Match, Move, Pass, Phase
 from backgammon_tui.engine.moves import ChooseDoubles, KeepOpening
 from backgammon_tui.names import Level
 
+SECONDS_CUBE: Final = 0.26
+"""The time for the rollout of an answer to a double, so that the whole takes at most 0.3 s."""
+
 _GRADES: Final = {
     Level.BEGINNER: Grade.FIRST,
     Level.EASY: Grade.YOUNG,
@@ -44,7 +47,8 @@ def choose(
     """Return the actions that the computer chooses; it never rolls dice.
 
     The same game and level always give the same answer, except that `strongest` searches less on a
-    machine that would need more than a second. Every level takes a win on the board. If a
+    machine that would need more than a second, and plays out fewer games on one that would need
+    more than 0.3 seconds for the answer to a double. Every level takes a win on the board. If a
     level has no usable network, it uses that of another level; if there is none at all, it plays
     the first legal play.
 
@@ -105,7 +109,7 @@ def _turn_cube(
     """Return the answer to a double; or the double; or nothing, to roll."""
     grade = _grade(game, level)
     if level is Level.STRONGEST and grade is Grade.FULL:
-        advice = rate_cube(game, match, should_stop).advice
+        advice = rate_cube(game, match, should_stop, SECONDS_CUBE).advice
     else:
         chances = evaluator_for(game.rules, grade or _GRADES[level]).chances(eval_state(game))
         advice = cube_advice(game, match, chances)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Final
 
 from backgammon_tui.analysis.bear_off import sides_have_passed
@@ -74,13 +75,19 @@ NEAR: Final = 0.3
 """Distance from the limit, in points, within which an answer with contact is rolled out."""
 
 
-def rate_cube(game: Game, match: Match, should_stop: Callable[[], bool] = never_stop) -> CubeRating:
+def rate_cube(
+    game: Game,
+    match: Match,
+    should_stop: Callable[[], bool] = never_stop,
+    seconds: float = inf,
+) -> CubeRating:
     """Rate a double, or the answer to it, one roll ahead.
 
     An answer near the limit is rolled out, which takes some tenths of a second.
 
     Args:
         should_stop: Called between games; returns True once the rating is not needed.
+        seconds: The time for these games. Without a limit, the same game gives the same rating.
 
     Raises:
         NotJudged: if the computer does not evaluate games under these rules.
@@ -103,7 +110,7 @@ def rate_cube(game: Game, match: Match, should_stop: Callable[[], bool] = never_
     is_near = abs(advice.taken - advice.passed) < NEAR * point
     if game.phase is Phase.DOUBLED and is_near and not is_race:
         rollout = CubeRollout(game, match)
-        mean = rollout.taken(should_stop)
+        mean = rollout.taken(should_stop, seconds)
         # The chance that explains this result, so the advice and its reason agree.
         advice, win = replace(advice, taken=mean), _chance_of(mean, taken)
     return CubeRating(

@@ -7,10 +7,11 @@ most of the luck of the dice; they do not change the mean.
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import sqrt
+from math import inf, sqrt
 from statistics import mean
 from typing import Final, NamedTuple
 
@@ -82,16 +83,28 @@ class CubeRollout:
     def passed(self) -> float:
         return scores_for(self.match, self.side).win(self.game.stake)
 
-    def taken(self, should_stop: Callable[[], bool] = never_stop) -> float:
+    def taken(
+        self,
+        should_stop: Callable[[], bool] = never_stop,
+        seconds: float = inf,
+        clock: Callable[[], float] = time.thread_time,
+    ) -> float:
         """Return the average equity after a take, from as few games as decide the answer.
+
+        Args:
+            seconds: The time for all games; they end before one that would probably exceed it.
+            clock: Returns seconds of work; other programs on a busy machine do not count.
 
         Raises:
             Stopped: if `should_stop` returned True between two games.
         """
         results: list[float] = []
+        begun = clock()
         while len(results) < MAX_GAMES and not self._is_clear(results):
             if should_stop():
                 raise Stopped
+            if results and (clock() - begun) * (1 + 1 / len(results)) > seconds:
+                break
             # The first rolls of a few games differ in both dice.
             number = len(results) * 11 % 36
             results.append(self.play(is_taken=True, seed=1, number=number))

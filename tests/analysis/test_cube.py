@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
+from math import inf
 
 import pytest
 
@@ -21,7 +22,7 @@ from backgammon_tui.analysis.cube import (
     scores_for,
 )
 from backgammon_tui.analysis.cube_rating import rate_cube
-from backgammon_tui.analysis.cube_rollout import CubeRollout
+from backgammon_tui.analysis.cube_rollout import MAX_GAMES, CubeRollout
 from backgammon_tui.analysis.lookahead import Stopped
 from backgammon_tui.engine import (
     Double,
@@ -197,6 +198,22 @@ def test_rollout_of_an_answer_can_be_repeated_and_stopped() -> None:
     assert first == rollout.play(is_taken=True, seed=1, number=0)
     with pytest.raises(Stopped):
         rollout.taken(lambda: True)
+
+
+def test_rollout_of_an_answer_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each game takes a tenth of a second by this clock, and no mean decides."""
+    played: list[int] = []
+
+    def play(self: CubeRollout, *, is_taken: bool, seed: int, number: int) -> float:
+        played.append(number)
+        return self.passed()
+
+    monkeypatch.setattr(CubeRollout, "play", play)
+    rollout = CubeRollout(StartingPosition.parse(HOLDING_GAME).game(RULES), Match(RULES))
+    for seconds, games in ((0.05, 1), (0.25, 2), (0.35, 3), (inf, MAX_GAMES)):
+        played.clear()
+        rollout.taken(seconds=seconds, clock=lambda: len(played) / 10)
+        assert len(played) == games
 
 
 def test_race_and_clear_answers_are_not_rolled_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -168,6 +168,34 @@ def test_forms_of_ids_are_read(text: str) -> None:
     assert read_starting_position(code, BACKGAMMON).starting_position == StartingPosition(START, W)
 
 
+WRITTEN_BY_GNU_BACKGAMMON = {
+    "XGID=-GH--------------------bc-:0:0:-1:62:6:3:0:7:10": "f/8AAAA3AAAAAA:MAHrADAAMAAA",
+    "XGID=-b-A--EAC---eC---b-c-a-bB-:1:1:1:00:6:2:0:11:10": "JmfwATDE18EBMA:UQlgASAAMAAA",
+    "XGID=-adCC-D--------aaA-cA-bcBA:0:0:1:21:2:0:0:11:10": "bhwFAC/ceQBEWA:cAllAQAAEAAA",
+    "XGID=-Gb-Aa--Aa---A-AbA-B--cfA-:0:0:-1:D:3:3:0:7:10": "fgcGhBh/hCDJIA:MBngADAAGAAA",
+    "XGID=-DcD--Ca-a-a-A--A--A--cfA-:0:0:1:00:3:6:1:7:10": "fgdAEhzP44CIIA:8AngAGAAGAAA",
+    "XGID=-b-B-AE-B---eC---a-c--bbB-:2:1:-1:00:3:0:0:7:10": "TJ/BATA2TvABMA:EgHgAAAAGAAA",
+    "XGID=-H--A-a-----aA-a---BAacfbB:0:0:-1:00:6:5:1:7:10": "/wggsGD7XSACAQ:sAHgAFAAMAAA",
+    "XGID=aaABCcE-a-----A---Aa--ceB-:0:0:1:D:2:9:0:11:10": "2vkAITC+IwDiUA:cBFgAZAAEAAA",
+}
+"""IDs of GNU Backgammon for XGIDs of both sides: rolls, doubles, turned cubes, Crawford games."""
+
+
+@pytest.mark.parametrize(("code", "written"), WRITTEN_BY_GNU_BACKGAMMON.items())
+def test_ids_with_cube_match_gnu_backgammon(code: str, written: str) -> None:
+    coded = read_code(code)
+    assert coded
+    assert gnubg_id(coded) == written
+    position, match = written.split(":")
+    for text in (
+        written,
+        f"GNUBGID {written}",
+        f"Position ID: {position} Match ID: {match}",
+        f" GNU Backgammon  Position ID: {position}\n                 Match ID   : {match}\n",
+    ):
+        assert read_code(complete(first_code(text))) == coded
+
+
 REFUSED = {
     "4HPwATDgc/ABMA:OPlQAhABMAAA": "has a roll, but a double is offered before the roll",
     "XGID=-b----E-C---eE---c-e----B-:11:0:1:00:0:0:0:0:10": "the cube shows 1, 2, 4",
