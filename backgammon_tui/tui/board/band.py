@@ -312,7 +312,6 @@ def draw_band(view: BandView, context: RenderContext) -> Canvas:
     return canvas
 
 
-_CUBE_WIDTH: Final = 4
 _SQUARE_CUBE: Final = 5
 """Minimum number of rows of the band for a cube of more than a line."""
 
@@ -328,15 +327,16 @@ def _draw_cube(canvas: Canvas, cube: CubeView, context: RenderContext) -> None:
     """Draw the cube on the bar: in the middle, or at the end of its side (White below)."""
     cut, palette, look = context.cut, context.palette, context.look
     ink, ground = (palette[role] for role in cube_roles(cube))
-    left = cut.half_width + (cut.bar_width - _CUBE_WIDTH) // 2
+    width = 4 + cut.bar_width % 2  # So it stands in the middle of the bar.
+    left = cut.half_width + (cut.bar_width - width) // 2
     edge = int(canvas.height >= _SQUARE_CUBE and not look.is_text)
     last = canvas.height - 1 - edge
     y = {None: canvas.height // 2, Side.BLACK: edge, Side.WHITE: last}[cube.side]
-    is_bracketed = look.is_text and cube.value < 100
-    text = f"[{cube.value:>2}]" if is_bracketed else f"{cube.value:^{_CUBE_WIDTH}}"
+    is_bracketed = look.is_text and len(str(cube.value)) <= width - 2
+    text = f"[{cube.value:^{width - 2}}]" if is_bracketed else f"{cube.value:^{width}}"
     if edge:
-        canvas.write(left, y - 1, "▄" * _CUBE_WIDTH, ground)
-        canvas.write(left, y + 1, "▀" * _CUBE_WIDTH, ground)
+        canvas.write(left, y - 1, "▄" * width, ground)
+        canvas.write(left, y + 1, "▀" * width, ground)
     canvas.write(left, y, text, ink, ground, bold=True)
 
 

@@ -9,7 +9,7 @@ from textual.color import BLACK
 from textual.theme import Theme
 
 from backgammon_tui.engine import Side, Status
-from backgammon_tui.modes.board import DiceView, Stages, StageStep
+from backgammon_tui.modes.board import CubeView, DiceView, Stages, StageStep
 from backgammon_tui.tui.board.band import BandView, draw_band, draw_stages, stage_lines
 from backgammon_tui.tui.board.canvas import Canvas, ColorRole, Palette, RenderContext, RenderOptions
 from backgammon_tui.tui.board.geometry import Fixture, lay_out
@@ -207,3 +207,21 @@ def test_small_die_in_flat_colors_shows_the_number() -> None:
     assert [letter[0] for letter in canvas.letters.values()] == ["5"]
     canvas, _ = band_drawn((57, 22), THEMES[0], Side.BLACK, 5)
     assert [letter[0] for letter in canvas.letters.values()] == ["●"] * 5
+
+
+@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("look", [RenderOptions(), COLORLESS, COLORLESS._replace(ascii=True)])
+@pytest.mark.parametrize("side", [None, *Side])
+def test_cube_is_in_the_middle_of_the_bar(
+    room: Size, look: RenderOptions, side: Side | None
+) -> None:
+    layout = lay_out(*room)
+    assert layout
+    for value in (1, 2, 16, 128, 1024):
+        band = BandView(DiceView(cube=CubeView(value, side)))
+        context = RenderContext(layout, look, Palette(LAMPLIGHT.variables))
+        letters = draw_band(band, context).letters
+        columns = [x for x, _ in letters]
+        assert min(columns) + max(columns) + 1 == 2 * layout.cut.half_width + layout.cut.bar_width
+        written = "".join(letters[x, y][0] for x, y in sorted(letters, key=lambda at: at[::-1]))
+        assert str(value) in written
