@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from backgammon_tui.engine import Cube, Ending, Game, Phase, Place, Position, Rules, Side
+from backgammon_tui.engine import Ending, Game, Phase, Place, Position, Rules, Side
 from backgammon_tui.engine.game import CENTRED
 from backgammon_tui.words.columns import cut
 from backgammon_tui.words.naming import STANDARD, Naming, join, name_place, plural
@@ -48,12 +48,16 @@ def draw_board(
     lines += [_row(rules, position, _BOTTOM, level, cell) for level in reversed(range(_DEPTH))]
     lines.append(edge)
     lines.append(_labels(rules, counting, _BOTTOM, cell))
-    if game.cube and (game.cube != CENTRED or game.phase is Phase.DOUBLED):
-        lines.append(_describe_cube(game, game.cube, naming, width))
+    if cube := describe_cube(game, naming, width):
+        lines.append(cube)
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _describe_cube(game: Game, cube: Cube, naming: Naming, width: int) -> str:
+def describe_cube(game: Game, naming: Naming, width: int = _WIDTH) -> str:
+    """Describe a cube that is turned or offered; empty for another."""
+    cube = game.cube
+    if not cube or (cube == CENTRED and game.phase is not Phase.DOUBLED):
+        return ""
     naming = Naming(*(cut(naming.name(side), width - 30) for side in Side))
     if game.phase is Phase.DOUBLED and game.side:
         return f"Doubling cube: {naming.name(game.side)} offers {2 * cube.value}"

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from datetime import date
 from pathlib import Path
 
@@ -240,6 +241,14 @@ def test_worksheet_as_html_has_drawn_boards() -> None:
     assert "<p>Roll: 3-3</p>" in tasks
     assert "hand/22(2)" not in tasks
     assert "<li>hand/22(2) 24/21(2). Every checker is in" in answers
+
+
+@pytest.mark.parametrize("lesson", ["backgammon/10", "backgammon/11"])
+def test_worksheets_show_the_cube(lesson: str) -> None:
+    text, html = output("lesson", lesson, "--sheet"), output("lesson", lesson, "--html")
+    cubes = re.findall(r"Doubling cube: .*", text)
+    assert cubes
+    assert re.findall(r"Doubling cube: [^<]*", html) == cubes
 
 
 def test_lessons_have_worksheets() -> None:

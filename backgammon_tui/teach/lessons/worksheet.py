@@ -10,7 +10,7 @@ from backgammon_tui.teach.lessons.lesson import Lesson, Task
 from backgammon_tui.teach.lessons.replies import describe_after, describe_task
 from backgammon_tui.teach.lessons.run import Run, run_at
 from backgammon_tui.teach.rulebook import draw_svg, write_html
-from backgammon_tui.words.board_text import draw_board, mover_of
+from backgammon_tui.words.board_text import describe_cube, draw_board, mover_of
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import STANDARD, write_dice
 
@@ -93,5 +93,6 @@ def _html_task(run: Run) -> Iterator[str]:
     dice = f"Roll: {write_dice(game.rolled.dice)}" if game.rolled and game.due else ""
     yield from (f"<p>{escape(text)}</p>" for text in (run.step.say,) if text)
     yield f"<figure>{draw_svg(game.rules, game.position, mover_of(run.before))}</figure>"
-    yield from (f"<p>{escape(text)}</p>" for text in (dice, describe_task(run)) if text)
+    below = describe_cube(game, STANDARD), dice, describe_task(run)
+    yield from (f"<p>{escape(text)}</p>" for text in below if text)
     yield from ['<div class="answer">Answer:</div>'] * (3 if run.is_exercise else 1)
