@@ -142,12 +142,11 @@ class GameReport:
         if table.dice is None or not table.accepted:
             return [*by_hand, _SEED_LATER]
         agree = sum(check.agrees for check in checks)
+        all_rolls = plural(len(checks), "other roll" if typed else "roll")
         if agree == len(checks):
-            exactly = plural(agree, "other roll" if typed else "roll")
-            text = f"Fair dice: the seed of this game gives exactly its {exactly}."
+            text = f"Fair dice: the seed of this game gives exactly its {all_rolls}."
             return [*by_hand, text, table.dice.seed.hex()]
-        only = f"Only {agree} of {len(checks)} rolls follow from the seed of the dice."
-        return [*by_hand, only]
+        return [*by_hand, f"The seed of this game gives only {agree} of its {all_rolls}."]
 
     def card(self, width: int) -> list[str]:
         plain = replace(self, review=self.review if self.review and self.review.is_done else None)

@@ -37,7 +37,7 @@ from backgammon_tui.tui.page_parts import Clickable, PagedList, TabbedList, Text
 from backgammon_tui.tui.screens.records import PlayerPage, today_screen
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from backgammon_tui.words.columns import fit, left
-from backgammon_tui.words.naming import describe_when, sentence
+from backgammon_tui.words.naming import describe_when, plural, sentence
 from backgammon_tui.words.problems import reporting_problems
 
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ class LearnScreen(TabbedList):
             lambda index: self._open_as_named(rows[index].opens),
         )
         count = sum(lesson.item in done for lesson in lessons)
-        progress = f"{count} of {len(lessons)} lessons done."
+        progress = f"{count} of {plural(len(lessons), 'lesson')} done."
         if self.app.storage.asks_for_learner and not self.query_one(Input).value.strip():
             progress = "Several people learn here. Type who learns in this window (Tab)."
         elif not self.query_one(Input).value.strip():
