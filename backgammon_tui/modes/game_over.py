@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, total
-from backgammon_tui.engine import Ending, Side
+from backgammon_tui.engine import Ending, Side, Status
 from backgammon_tui.engine.events import Result
 from backgammon_tui.game_review import Review
 from backgammon_tui.match.record import DiceKind, check_rolls
@@ -22,11 +22,11 @@ from backgammon_tui.modes.text import (
     turn_lines,
     wrap,
 )
-from backgammon_tui.stats import deciding_turns, summarize, swing
+from backgammon_tui.stats import deciding_turns, summarize, swing, turns_of
 from backgammon_tui.words import columns
 from backgammon_tui.words.columns import TIED, cells, cut
 from backgammon_tui.words.naming import Naming, plural
-from backgammon_tui.words.records import statistics_of
+from backgammon_tui.words.records import UNPLAYED, statistics_of
 from backgammon_tui.words.turns import describe_end, describe_rolls
 
 _NAME, _NUMBER = 20, 6  # Maximum widths of a statistic's name and of each side's number.
@@ -34,7 +34,7 @@ _NAME, _NUMBER = 20, 6  # Maximum widths of a statistic's name and of each side'
 _MAX_TURNS: Final = 3
 _REASONED: Final = 60  # Minimum width for the drawback of a play.
 
-ESTIMATED: Final = (
+_ESTIMATED: Final = (
     "The last two are estimates in points, summed over all turns: they may exceed the score."
 )
 
@@ -91,6 +91,15 @@ class GameReport:
             rows.append(("luckier rolls by", luckier))
         heads = [("", [glyphs.disc(side) for side in Side])]
         return [text for row in (*heads, *rows) for text in _figure(*row, width)]
+
+    @property
+    def notes(self) -> list[str]:
+        """The meanings of figures that may surprise."""
+        turns = turns_of(self.table.history)
+        stages = (stage for turn in turns for rolled in turn.rolls for stage in rolled.stages)
+        is_complement_lost = any(s.status is Status.LOST and not s.before for s in stages)
+        is_reviewed = self.review is not None and self.review.is_done
+        return [_ESTIMATED] * is_reviewed + [UNPLAYED] * is_complement_lost
 
     def last_turn(self, width: int) -> list[TextLine]:
         """Return the last turn of a game won by bearing off, which may have passed too quickly."""

@@ -231,11 +231,11 @@ def describe_tally(
     shown = ((statistic.title, counts) for statistic, counts in statistics_of(sums))
     lines += [_row(label, (f"{count:,}" for count in counts)) for label, counts in shown]
     is_any_lost = any(side.lost_numbers for side in sums)
-    return lines + (["", *wrap(_LOST_IN_ALL, NARROW)] if is_any_lost else [])
+    return lines + (["", *wrap(UNPLAYED, NARROW)] if is_any_lost else [])
 
 
-_LOST_IN_ALL: Final = (
-    "Lost in all: the numbers that could not be played, and the complements lost with them."
+UNPLAYED: Final = (
+    "Unplayed numbers: those that a side could not play itself, and the complements lost with them."
 )
 
 

@@ -9,6 +9,7 @@ import pytest
 from backgammon_tui.engine import RULESETS, Roll
 from backgammon_tui.modes.game_over import GameReport
 from backgammon_tui.words.naming import STANDARD
+from backgammon_tui.words.records import UNPLAYED
 from tests.engine.strategies import any_action
 from tests.modes.examples import new_table
 
@@ -31,3 +32,15 @@ def test_rolls_are_compared_with_the_seed(checkers: int, *, by_seed: bool, given
         else:
             table = table.roll() if by_seed else table.apply(Roll(1, 2))
     assert f" gives {given}." in GameReport(table.accept(), STANDARD).dice[0]
+
+
+@pytest.mark.parametrize(("numbers", "is_noted"), [((3, 3), True), ((4, 3), False)])
+def test_lost_complements_are_said_to_be_counted(
+    numbers: tuple[int, int], *, is_noted: bool
+) -> None:
+    start = "W 4:2 off:13 / B 7:2 3:13; B to move; first double W B"
+    table, chance = new_table(RULESETS["russian"], starting_position=start), random.Random(1)
+    table = table.apply(Roll(*numbers))
+    while not table.game.is_over:
+        table = table.apply(any_action(table.game, chance))
+    assert (UNPLAYED in GameReport(table, STANDARD).notes) == is_noted

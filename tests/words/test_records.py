@@ -59,7 +59,10 @@ def test_rows_of_traps_and_gammons_appear_if_any() -> None:
 
 
 def test_lost_numbers_are_explained_below_the_table() -> None:
-    about = "Lost in all: the numbers that could not be played, and the complements lost with them."
+    about = (
+        "Unplayed numbers: those that a side could not play itself, and the complements lost with"
+        " them."
+    )
     assert " ".join(describe_tally(TALLY)).endswith(about)
     sums = OWN.sums._replace(lost_numbers=0)
     own, other = TALLY.own._replace(sums=sums), TALLY.other._replace(sums=sums)

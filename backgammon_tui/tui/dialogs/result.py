@@ -20,7 +20,7 @@ from backgammon_tui.game_review import Review
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import board_view
 from backgammon_tui.modes.effects import ScoreSheet
-from backgammon_tui.modes.game_over import ESTIMATED, GameReport
+from backgammon_tui.modes.game_over import GameReport
 from backgammon_tui.modes.inputs import NextStep
 from backgammon_tui.modes.text import BAR, BLANK, TextStyle, line, wrap
 from backgammon_tui.tui.app import DECIDING, bind
@@ -195,9 +195,8 @@ class ResultScreen(Dialog[NextStep]):
         gap = [BLANK] * self.has_class("-wide")
         score = (line(text, TextStyle.BRIGHT) for text in over.score(glyphs, width))
         counted = (line(text) for text in over.figures(width, glyphs))
-        estimated = ESTIMATED if over.review and over.review.is_done else ""
-        wording = wrap(estimated, width, TextStyle.DIM)
-        figures.fill([*wrap(over.reason, width), BLANK, *score, *gap, *counted, *wording])
+        notes = [row for text in over.notes for row in wrap(text, width, TextStyle.DIM)]
+        figures.fill([*wrap(over.reason, width), BLANK, *score, *gap, *counted, *notes])
         self._show_keys()
 
     def _show_banner(self) -> None:
