@@ -1754,7 +1754,7 @@ def _wastes(case: Case, parsed: re.Match[str]) -> Verdict:
 
 @claim(r"Nothing can be hit by bearing off\.", "refusal.*")
 def _hits_off(case: Case, parsed: re.Match[str]) -> Verdict:
-    return bool(re.search(r"[/-](?:o(?:ff?)?|0)[*^]", case.typed))
+    return bool(re.search(r"(?:o(?:ff?)?|(?<!\d)0)[*^]", case.typed))
 
 
 @claim(r"A checker that is off cannot move\.", "refusal.*")
@@ -1764,7 +1764,7 @@ def _moves_off(case: Case, parsed: re.Match[str]) -> Verdict:
 
 @claim(r"A checker must enter before it can bear off\.", "refusal.*")
 def _bears_off_at_once(case: Case, parsed: re.Match[str]) -> Verdict:
-    return bool(re.search(r"(?:b|bar|h|hand)[*^]*[/-](?:o|of|off|0)\b", case.typed))
+    return any(start > 24 and end == Place.OFF for *_, start, end in steps_of(case))
 
 
 @claim(r"That is more moves than there are numbers left\.", "refusal.*")
