@@ -15,14 +15,14 @@ from tests.modes.examples import new_table
 
 
 @pytest.mark.parametrize(
-    ("checkers", "by_seed", "given"),
+    ("checkers", "by_seed", "claimed"),
     [
         (1, True, "exactly its 1 roll"),
         (1, False, "only 0 of its 1 roll"),
         (3, False, "only 0 of its 3 rolls"),
     ],
 )
-def test_rolls_are_compared_with_the_seed(checkers: int, *, by_seed: bool, given: str) -> None:
+def test_rolls_are_compared_with_the_seed(checkers: int, *, by_seed: bool, claimed: str) -> None:
     start = f"W 1:{checkers} off:{15 - checkers} / B 22:15; W to move"
     table, chance = new_table(RULESETS["backgammon"], 7, starting_position=start), random.Random(1)
     while not table.game.is_over:
@@ -31,7 +31,7 @@ def test_rolls_are_compared_with_the_seed(checkers: int, *, by_seed: bool, given
             table = table.apply(action)
         else:
             table = table.roll() if by_seed else table.apply(Roll(1, 2))
-    assert f" gives {given}." in GameReport(table.accept(), STANDARD).dice[0]
+    assert f" gives {claimed}." in GameReport(table.accept(), STANDARD).dice[0]
 
 
 @pytest.mark.parametrize(("numbers", "is_noted"), [((3, 3), True), ((4, 3), False)])
