@@ -313,6 +313,10 @@ _EFFECTIVE: Final = ("motion", "pips", "presentation")
 """The options with an effect in lessons, apart from the style of the board."""
 
 _TRY: Final = "Type a play, or click its checkers."
+_NOTHING_TO_DO: Final = "There is nothing to do here. Enter: continue."
+_CHOOSING: Final = (Key.TAB, *LIST_KEYS)
+"""The keys that choose a play."""
+
 _MISSING: Final = {
     Missing.CHOICE: _TRY,
     Missing.MOVES: "Type the whole play.",  # The plays are hidden at first.
@@ -626,10 +630,9 @@ class LessonMode(BoardMode):
                 return self._choose_or_answer(player_input).step()
             case NextInput.TYPED:
                 return self._type_answer(player_input).step()
-            case _ if isinstance(player_input, TypedLine):
-                return self.say("There is nothing to do here. Enter: continue.").step()
             case _:
-                return self, ()
+                is_tried = isinstance(player_input, TypedLine) or player_input in _CHOOSING
+                return (self.say(_NOTHING_TO_DO) if is_tried else self).step()
 
     def step(self) -> Step[Self]:
         return replace(self, state=replace(self.state, effects=())), self.state.effects
@@ -780,7 +783,7 @@ class LessonMode(BoardMode):
                 longer = f"{kept}{player_input}"[:_MAX_WORDS]
                 return self if is_number and not key.read(longer) else replace(self, typed=longer)
             case _:
-                return self
+                return self.say(key.instruction) if player_input in _CHOOSING else self
 
     def _give_answer(self, text: str) -> Self:
         run, after = self.run.try_answer(text), replace(self, typed="")
@@ -897,8 +900,10 @@ class LessonMode(BoardMode):
         is_enabled=lambda mode: mode.run.is_asked,
     )
     def show_hint(self) -> Self:
+        if not self.run.is_asked:
+            return self.say(_NOTHING_TO_DO)
         board = replace(self.state, notice=None).with_effects(SimpleEffect.NEW_TEXT)
-        return replace(self, shows_hint=self.run.is_asked, state=board)
+        return replace(self, shows_hint=True, state=board)
 
     @command(
         SOLUTION,
@@ -909,7 +914,9 @@ class LessonMode(BoardMode):
     )
     def show_solution(self) -> Self:
         run = self.run
-        if not (run.is_exercise and run.is_asked) or self.offered is run:
+        if not run.is_asked:
+            return self.say(_NOTHING_TO_DO)
+        if not run.is_exercise or self.offered is run:
             return self._answered(run.show_solution())
         play = write_typed(computer_choice(run.game))
         board = self.state.select(self.state.choosing.with_text(play))
@@ -1020,7 +1027,7 @@ class LessonMode(BoardMode):
     )
     def ask_resign(self) -> Self:
         if self.run.awaited is not NextInput.ACTION:
-            return self
+            return self.say(_NOTHING_TO_DO)
         if not self.run.may_resign:
             return self._answered(self.run.refuse_to_end())
         loser = self.run.game.actor

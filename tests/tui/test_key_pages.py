@@ -1,30 +1,45 @@
-"""Each key that the page of keys names has an effect on its screen, or states why not."""
+"""The pages of keys are true: each key that one names has an effect, and no other key has one."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
+from random import Random
+from string import ascii_letters, punctuation
+from typing import Final
 
 import pytest
 
+from backgammon_tui.match.table import Table
+from backgammon_tui.modes.effects import Leave, Open
 from backgammon_tui.modes.inputs import KEYS, Key
 from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Mode
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import PlayState
-from backgammon_tui.modes.replay import sample_replay
+from backgammon_tui.modes.replay import ReplayMode, WatchMode, sample_replay
 from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.settings import Forced, Settings
+from backgammon_tui.storage.journal.match_lock import Follower
+from backgammon_tui.storage.paths import journal_file
+from backgammon_tui.storage.shared_board import SharedBoard
 from backgammon_tui.teach.lessons.courses import find_lesson
+from backgammon_tui.tui.app import MOMENT
 from backgammon_tui.tui.dialogs.pages import KeysAndRules
+from backgammon_tui.tui.dialogs.result import ResultScreen
 from backgammon_tui.tui.screens.learn import LearnScreen
-from backgammon_tui.tui.screens.records import RecordsScreen
+from backgammon_tui.tui.screens.records import MatchPage, PlayerPage, RecordsScreen
 from backgammon_tui.tui.screens.rulebook import RulebookScreen
+from backgammon_tui.words.naming import STANDARD
+from tests.cli.program import keep, transcript, won
 from tests.engine.examples import NAMES, W, rules_named
-from tests.modes.examples import table_from
-from tests.tui.screen import GamePilot, app_at, running
+from tests.modes.examples import new_table, table_from
+from tests.tui.screen import GamePilot, app_at, running, storage
 
 LINE = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+LAST = "W 1:1 off:14 / B 2:6 1:3 off:6"
 SETTINGS = Settings(forced=Forced.STEP)
+
+# ---- boards
 
 
 def match(name: str) -> PlayMode:
@@ -33,17 +48,32 @@ def match(name: str) -> PlayMode:
     return PlayMode(PlayState.open(table.apply(table.game.moves[0]), SETTINGS))
 
 
-def modes() -> Iterator[Mode]:
-    yield from (match(name) for name in NAMES)
+def boards() -> Iterator[tuple[str, Mode]]:
+    for name in NAMES:
+        yield name, match(name)
     lesson = find_lesson("russian/1")
     assert lesson
     assert not isinstance(lesson, str)
     begun = LessonMode.begin(lesson, SETTINGS)
+    yield "lesson to read", begun
     while not begun.run.is_asked:
         begun, _ = begun.handle(Key.ENTER)
-    yield begun
-    yield SandboxMode.begin(rules_named("russian"), SETTINGS)
-    yield sample_replay(SETTINGS)
+    yield "lesson", begun
+    for seed in range(4):
+        asked, _ = LessonMode.quiz((rules_named("russian"),), storage(), Random(seed))
+        yield f"quiz {seed}", asked
+    yield "sandbox", SandboxMode.begin(rules_named("russian"), SETTINGS)
+    played = match("backgammon").state.table
+    yield "sandbox beside", SandboxMode.beside(played.record, played.game, SETTINGS)
+    yield "sample game", sample_replay(SETTINGS)
+    over = table_from("backgammon", LAST, W).roll((2, 1))
+    over = over.apply(over.game.moves[0]).accept()
+    yield "replay", ReplayMode(over, SETTINGS)
+    follower = Follower(journal_file())
+    yield "watched match", WatchMode(played, SETTINGS, follower=follower)
+    rules = rules_named("french")
+    board = SharedBoard("A lesson", rules, rules.start.position, W, texts=tuple("abcdef"))
+    yield "watched lesson", WatchMode(played, SETTINGS, follower=follower, board=board)
 
 
 def pressed(key: str) -> list[Key | str]:
@@ -56,21 +86,44 @@ def pressed(key: str) -> list[Key | str]:
     return [names.get(word, word) for word in words] if all(is_key) else []
 
 
-@pytest.mark.parametrize("mode", [*modes()], ids=lambda mode: type(mode).__name__)
-def test_listed_key_of_a_board_does_something(mode: Mode) -> None:
-    keys = [key for key, _ in mode.list_keys() if pressed(key) and "↻" not in key]
-    assert len(keys) > 7
-    for key in keys:
-        *_, last = pressed(key)
-        if key.startswith("esc "):  # The command is only in the menu.
-            assert last in {command.menu_key for command in mode.commands}
-            command = next(c for c in mode.commands if c.menu_key == last)
-            step = mode.do(command)
-        else:
-            step = mode.handle(last)
-        is_note = key == "c" or (" " in key and not key.startswith("esc "))
-        assert is_note or step != (mode, ()), key
+ANYTHING: Final = f"{ascii_letters}{punctuation}"
 
+
+def effective(mode: Mode, key: str) -> bool:
+    """Return True if an entry's key changes the mode, opens a window or shows a reason."""
+    presses = pressed(key)
+    if key.startswith("esc ") and len(presses) > 1:  # The command is only in the menu.
+        commands = {command.menu_key: command for command in mode.commands}
+        return mode.do(commands[str(presses[-1])]) != (mode, ())
+    both = KEYS["right"] if key == "left right" else presses[-1]
+    return any(mode.handle(press) != (mode, ()) for press in (presses[-1], both))
+
+
+@pytest.mark.usefixtures("folders")
+def test_listed_key_of_a_board_does_something() -> None:
+    dead: dict[str, list[str]] = {}
+    for name, mode in boards():
+        # A note about signs, or several presses, such as a roll.
+        notes = {"c", "6 3", "24/20 13/9"}
+        keys = [key for key, _ in mode.list_keys() if pressed(key) and key not in notes]
+        assert len(keys) > 4
+        dead[name] = [key for key in keys if not effective(mode, key)]
+    assert {name: keys for name, keys in dead.items() if keys} == {}
+
+
+def test_no_other_key_of_a_board_opens_or_leaves_anything() -> None:
+    for name, mode in boards():
+        listed = {str(press).lower() for key, _ in mode.list_keys() for press in pressed(key)}
+        # In the sandbox, `=` and `_` are plus and minus on the same key.
+        listed |= {"?", "=", "_"} if "+" in listed else {"?"}
+        for key in ANYTHING:
+            if key.lower() not in listed:
+                after, wanted = mode.handle(key)
+                assert after.game == mode.game, (name, key)
+                assert not [effect for effect in wanted if isinstance(effect, Open | Leave)], key
+
+
+# ---- screens without a board
 
 Opener = Callable[[GamePilot], Awaitable[None]]
 
@@ -88,27 +141,100 @@ async def records(pilot: GamePilot) -> None:
     await pilot.answered()
 
 
+async def games(pilot: GamePilot) -> None:
+    await records(pilot)
+    await pilot.type("right")
+
+
+async def player(pilot: GamePilot) -> None:
+    await pilot.push(PlayerPage("Anna"))
+    await pilot.answered()
+
+
+async def computer(pilot: GamePilot) -> None:
+    await pilot.push(PlayerPage("computer:strong"))
+    await pilot.answered()
+
+
+async def page_of_match(pilot: GamePilot) -> None:
+    await pilot.push(MatchPage(1))
+
+
 async def rulebook(pilot: GamePilot) -> None:
     await pilot.push(RulebookScreen(rules_named("russian")))
+    await pilot.type("right")
 
 
-@pytest.mark.parametrize("opener", [first_screen, learn, records, rulebook])
-async def test_listed_key_of_a_screen_does_something(opener: Opener) -> None:
-    async with running(app_at()) as pilot:
+async def help_page(pilot: GamePilot) -> None:
+    await pilot.push(KeysAndRules("Keys", [("x", "Something")], rules_named("russian")))
+
+
+def ended(length: int | None) -> Table:
+    table = new_table(
+        rules_named("backgammon"), length=length, starting_position=f"{LAST}; W to move"
+    ).roll((2, 1))
+    return table.apply(table.game.moves[0])
+
+
+def result_of(table: Table) -> Opener:
+    async def open_result(pilot: GamePilot) -> None:
+        await pilot.push(ResultScreen(table, STANDARD))
+
+    return open_result
+
+
+SCREENS: Final = {
+    "first screen": first_screen,
+    "learn": learn,
+    "records": records,
+    "games": games,
+    "player": player,
+    "computer": computer,
+    "match": page_of_match,
+    "rulebook": rulebook,
+    "help": help_page,
+    "result": result_of(ended(None)),
+    "accepted result": result_of(ended(None).accept()),
+    "won match": result_of(ended(1).accept()),
+}
+
+
+PRESSES: Final = {"left right": "right", "up down": "down", "esc": "escape"}
+
+
+async def listed_keys(pilot: GamePilot) -> list[str]:
+    await pilot.type("?")
+    page = pilot.screen
+    assert isinstance(page, KeysAndRules)
+    await pilot.type("escape")
+    return [key for key, _ in page._keys if key != "ctrl+c"]
+
+
+@pytest.mark.parametrize("opener", SCREENS.values(), ids=[*SCREENS])
+async def test_keys_of_a_screen_are_those_of_its_page(opener: Opener) -> None:
+    keep(
+        transcript(won(), won(2, loser="W"), black="computer:strong", date="2026-03-02"),
+        transcript(won(), date="2026-03-01"),
+    )
+    app = app_at()
+    async with running(app) as pilot:
         await opener(pilot)
-        await pilot.type("?")
-        page = pilot.screen
-        assert isinstance(page, KeysAndRules)
-        names = [key for key, _ in page._keys]
-        await pilot.type("escape")
-    keys = [key for key in names if len(key) == 1]
-    assert keys
-    for key in keys:
-        app = app_at()
-        async with running(app) as pilot:
+        keys = await listed_keys(pilot)
+        assert keys
+        opened, before = pilot.screen, pilot.text
+        # A Russian keyboard has the full stop and the slash on one key.
+        known = {*"".join(keys).lower(), "?", "."}
+        await pilot.at_once(*(key for key in ANYTHING if key.lower() not in known))
+        assert (pilot.screen, pilot.text) == (opened, before)
+        dead = []
+        # Leaving the first screen ends the program.
+        for key in sorted(filter(pressed, keys), key=lambda key: key == "Q"):
+            while len(app.screen_stack) > 1:
+                app.pop_screen()
             await opener(pilot)
-            before, screen = pilot.text, pilot.screen
-            await pilot.type(key)
-            await pilot.pause()
-            has_left = app._exit or pilot.screen is not screen
-            assert has_left or pilot.text != before, key
+            before, screen, focused = pilot.text, pilot.screen, pilot.screen.focused
+            await pilot.pause(MOMENT)
+            await pilot.type(PRESSES.get(key, key))
+            has_left = app._exit or pilot.screen is not screen or screen.focused is not focused
+            dead += [key] * (not has_left and pilot.text == before)
+        assert dead == []

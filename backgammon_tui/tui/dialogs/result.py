@@ -41,6 +41,7 @@ _FRAME: Final = 0.07
 """Seconds between two checkers that come off when the page opens."""
 
 _TAKE_BACK: Final = "Undo the last move, or take back the end if the other player agrees"
+_NONE_HIGHLIGHTED: Final = "Left and right highlight an answer, or press its key."
 _RECORDS: Final = "Open the records of matches, games and players"
 
 
@@ -262,7 +263,12 @@ class ResultScreen(Dialog[NextStep]):
         self._show_keys()
 
     async def action_take_highlighted(self) -> None:
-        if not self._end_arrival() and self._highlighted is not None:
+        if self._end_arrival():
+            return
+        if self._highlighted is None:
+            self._message = _NONE_HIGHLIGHTED
+            self._show_keys()
+        else:
             await self.run_action(self._choices[self._highlighted].action)
 
     def action_take(self, step: str) -> None:

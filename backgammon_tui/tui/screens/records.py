@@ -253,6 +253,9 @@ class PlayerPage(TextPage[str]):
     def on_mount(self) -> None:
         self._show()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "learn_next" or self._next_up is not None
+
     @work(group=RECORDS, exclusive=True)
     async def _show(self) -> None:
         with reporting_problems(self.say):
