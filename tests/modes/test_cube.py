@@ -187,10 +187,14 @@ def test_cube_is_shown_with_its_owner_or_offer() -> None:
 
 
 def test_person_cannot_double_for_the_computer() -> None:
-    mode = mode_at(table=before_roll(black="computer:strong"))
-    refused = pressed(mode, "d")
-    assert text_of(refused) == "Double at the start of your turn, before you roll."
-    assert refused.table is mode.table
+    thinks = mode_at(table=before_roll(black="computer:strong"))
+    rolls, _ = thinks.accept_plan(ComputerPlan(()))
+    assert (thinks.state.waits_for, rolls.state.waits_for) == (Waits.COMPUTER, Waits.ROLL)
+    for mode in (thinks, rolls):
+        refused = pressed(mode, "d")
+        assert text_of(refused) == "Double at the start of your turn, before you roll."
+        assert refused.table is mode.table
+        assert "double to" not in mode.footer(80).text
 
 
 def test_people_type_real_dice_once_the_computer_does_not_double() -> None:

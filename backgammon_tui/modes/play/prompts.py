@@ -397,7 +397,8 @@ def why_no_double(state: PlayState) -> str:
         return "Answer the question first."
     if game.cube.owner not in (None, game.actor):
         return f"{state.naming.name(game.cube.owner)} owns the cube."
-    if state.waits_for is not Waits.ROLL or game.phase is not Phase.ROLL:
+    is_own_turn = game.phase is Phase.ROLL and game.side and not table.level_on(game.side)
+    if state.waits_for is not Waits.ROLL or not is_own_turn:
         return "Double at the start of your turn, before you roll."
     if game.may_double and not table.may_double:
         return "Nobody can double while the next roll is known."
