@@ -36,6 +36,7 @@ from backgammon_tui.storage.preferences import read_preferences, write_preferenc
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.claims import check_claims, describe_checked
 from backgammon_tui.teach.lessons.courses import (
+    ENOUGH,
     MAX_BYTES,
     CourseLesson,
     courses,
@@ -137,23 +138,24 @@ def _list_courses(journal: Journal, learner: str) -> None:
             problems = lesson_problems(entry.text) if entry.file else ()
             broken = f" ({problems[0]})" if problems else ""
             print_line(f"  {entry.place:<20}{entry.title}{mark}{broken}")
+            if entry.number and entry.is_enough:
+                print_line(f"  {'':<20}{ENOUGH}")
     for faulty in faulty_files(folder):
         print_line(f"{faulty.shown_file} is not a lesson: {faulty.problem}")
 
 
 def _with_files_of_folders(names: Sequence[str]) -> Iterator[str]:
     for name in names:
-        if Path(name).is_dir():
-            files = sorted(Path(name).glob("*.txt"))
-            if not files:
-                raise UsageProblem(f"{shown_name(name)}: there are no lessons in this folder")
-            yield from map(str, files)
-        else:
-            yield name
+        files = sorted(Path(name).glob("*.txt")) if Path(name).is_dir() else ()
+        yield from map(str, files) if files else [name]
 
 
 def _check(name: str) -> int:
     """Print all problems of a lesson, or what was proved; return the exit code."""
+    if Path(name).is_dir():
+        # The other lessons are checked even if one of the names is of no use.
+        print_line(f"{shown_name(name)}: there are no lessons in this folder.")
+        return 2
     try:
         listed = _find_listed(name)
         text = listed.text if listed else read_file(name, str, MAX_BYTES)

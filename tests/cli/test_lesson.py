@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from backgammon_tui.cli.progress import as_text
+from backgammon_tui.engine import RULESETS
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.learning import write_progress
@@ -38,7 +39,9 @@ def learn(*learner: str, typed: str = "2\n1\n\nresign 1\n\n") -> str:
 def test_courses_are_listed_without_a_lesson() -> None:
     lines = output("lesson").splitlines()
     assert lines[:2] == ["Russian Backgammon", "  russian/1           The board and the direction"]
-    assert "  backgammon/2        What is different" in lines
+    at = lines.index("  backgammon/2        What is different")
+    assert lines[at + 1].split("  ")[-1] == "Enough for a first game: about ten minutes up to here"
+    assert sum("Enough for a first game" in line for line in lines) == len(RULESETS)
 
 
 def test_course_lesson_is_played() -> None:
@@ -195,8 +198,22 @@ def test_check_shows_all_errors_of_files_and_folders(mine: Path) -> None:
     assert "bad/two.txt: line 9: there is a tab in this line; use spaces instead." in bad
     assert none == "none: No such file or directory."
     assert refusal("lesson", "mine.txt", "bad") == "give one lesson; only --check takes several"
+
+
+def test_check_goes_on_after_a_name_of_no_use(mine: Path) -> None:
     Path("empty").mkdir()
-    assert refusal("lesson", "--check", "empty") == "empty: there are no lessons in this folder"
+    Path("folder.txt").mkdir()
+    Path("wide.txt").write_text(LESSON, encoding="utf-16")
+    Path("long.txt").write_text(LESSON + "# a comment\n" * 450_000)
+    done = run("lesson", "--check", "empty", "folder.txt", "wide.txt", "long.txt", "mine.txt")
+    assert (done.code, done.err) == (2, "")
+    assert done.out.splitlines() == [
+        "empty: there are no lessons in this folder.",
+        "folder.txt: there are no lessons in this folder.",
+        "wide.txt: line 1: this is not UTF-8 text.",
+        "long.txt: line 1: a file has at most 200,000 bytes.",
+        "mine.txt: The lesson follows the rules, and claims nothing else.",
+    ]
 
 
 def test_hyphens_may_be_dashes(mine: Path) -> None:

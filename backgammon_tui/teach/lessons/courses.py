@@ -17,6 +17,9 @@ from backgammon_tui.teach.lessons.lesson_file import MAX_LESSON_LENGTH, read_hea
 from backgammon_tui.text_file import LineError, escaped, read_text
 from backgammon_tui.words.naming import plural
 
+ENOUGH: Final = "Enough for a first game: about ten minutes up to here"
+"""The line below the lesson up to which a course is enough to start playing."""
+
 _NAME: Final = re.compile(r"\d\d-[a-z-]+\.txt", re.ASCII)
 _PLACE: Final = re.compile(r"([a-z-]+)(?:/([1-9]\d{0,2}))?", re.ASCII)
 MAX_BYTES: Final = 4 * MAX_LESSON_LENGTH

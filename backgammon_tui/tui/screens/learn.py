@@ -23,7 +23,13 @@ from backgammon_tui.names import MAX_NAME, check_name
 from backgammon_tui.settings import Settings
 from backgammon_tui.stats import is_somebody
 from backgammon_tui.storage.paths import lessons_folder, shown
-from backgammon_tui.teach.lessons.courses import CourseLesson, course, faulty_files, user_lessons
+from backgammon_tui.teach.lessons.courses import (
+    ENOUGH,
+    CourseLesson,
+    course,
+    faulty_files,
+    user_lessons,
+)
 from backgammon_tui.teach.lessons.lesson_file import lesson_problems
 from backgammon_tui.teach.lessons.points import misnamed_points
 from backgammon_tui.teach.rulebook import first_picture
@@ -58,7 +64,6 @@ _TITLE = 44
 
 _MAX_FILE = 24
 
-_ENOUGH = "    Enough for a first game: about ten minutes up to here"
 _ENOUGH_MESSAGE = (
     "The lessons above are enough to start playing. The program explains the other rules when they"
     " matter: switch on beginner help under Options."
@@ -253,7 +258,7 @@ class LearnScreen(TabbedList):
             row = _row(lesson.number or "", lesson.title, about)
             yield _LearnRow(row.rstrip(), partial(self._open_lesson, lesson), lesson.item)
             if lesson.number and lesson.is_enough:
-                yield _LearnRow(_ENOUGH, partial(self._show_message, _ENOUGH_MESSAGE))
+                yield _LearnRow(f"    {ENOUGH}", partial(self._show_message, _ENOUGH_MESSAGE))
 
     # ---- opening pages
 
