@@ -16,6 +16,7 @@ from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.paths import lessons_folder
 from backgammon_tui.teach.lessons.lesson_file import read_lesson
+from backgammon_tui.teach.lessons.writing import TaskKind
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.screens.learn import LearnScreen
 from tests.engine.examples import W, rules_named
@@ -103,6 +104,12 @@ async def test_compared_lines_are_rolled_out_from_the_comparison() -> None:
         await pilot.type("=")
         await pilot.wait_for(lambda: "360 games" in " ".join(pilot.text.split()))
         assert "Line 1 is 0." not in pilot.text
+
+
+async def test_dialog_names_every_task_of_a_lesson() -> None:
+    async with sandbox("russian", RUNNING) as pilot:
+        shown = " ".join((await pilot.after("L")).replace("│", "").split())
+        assert [kind for kind in TaskKind if f"{kind.value}: " not in shown] == []
 
 
 async def test_play_is_saved_as_a_lesson() -> None:

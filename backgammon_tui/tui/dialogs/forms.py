@@ -172,8 +172,9 @@ def ask_position(rules: Rules) -> Fields[DecodedPosition]:
 
 _OF_LESSONS: Final = (
     "Each play of the side that rolls first becomes a task. What should the learner find? play:"
-    " what you played; best: the computer's best play; count: how many numbers can be played; or a"
-    " task in your own words. You can change the file with any editor."
+    " what you played; best: the computer's best play; count: how many numbers can be played; hits:"
+    " how many of the 36 rolls can hit; or a task in your own words. You can change the file with"
+    " any editor."
 )
 
 
