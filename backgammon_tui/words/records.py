@@ -147,14 +147,19 @@ def game_row(game: GameLine, now: datetime, width: int) -> str:
 
 
 def describe_outcome(game: GameLine) -> str:
-    """Describe the end of a game briefly: `Anna wins 1, resigned`, `Boris wins 2, gammon`."""
+    """Describe the end of a game briefly: `Anna wins 1, resigned`, `Boris wins 2, gammon`.
+
+    A game whose double was passed is `Anna wins 1, passed`.
+    """
     result = game.result
     if not result.winner:
         return "drawn"
     winner = Naming.from_names(game.white, game.black).name(result.winner)
-    how = WINS[result.worth] if result.worth > 1 else ""
-    how = "resigned" if result.ending is Ending.RESIGNED else how
+    how = _HOW.get(result.ending) or (WINS[result.worth] if result.worth > 1 else "")
     return f"{winner} wins {result.points}{f', {how}' if how else ''}"
+
+
+_HOW: Final = {Ending.RESIGNED: "resigned", Ending.PASSED: "passed"}
 
 
 def _with_name(name: str, does: str, width: int, row: str) -> str:

@@ -292,3 +292,12 @@ def test_fault_between_games_keeps_those_before(name: str) -> None:
     (reply,) = lines("import", str(FAULTY / f"{name}.mat"), "--partly")
     assert ": match 1, 1 game of 2; line " in reply
     assert len(lines("matches", "--games")) == 3
+
+
+def test_list_names_a_game_whose_double_was_passed(here: Path) -> None:
+    (here / "in.mat").write_text(MAT.split("      Wins")[0] + PASSED)
+    assert lines("import", "in.mat") == ["in.mat: match 1."]
+    assert "Anna wins 1, passed " in output("matches", "--games")
+
+
+PASSED = "  2)  Doubles => 2                      Drops\n      Wins 1 point\n"
