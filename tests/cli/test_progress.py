@@ -102,6 +102,13 @@ def test_file_cut_short_is_refused(cut: int) -> None:
     assert refusal("progress", "cut", "good") == message
 
 
+def test_other_things_than_progress_files_are_refused() -> None:
+    Path("folder").mkdir()
+    Path("wide").write_text(write_progress_file(Path("x"), "1", []), encoding="utf-16")
+    assert refusal("progress", "folder") == "folder: Is a directory"
+    assert refusal("progress", "wide") == "wide: line 1: this is not UTF-8 text"
+
+
 @pytest.mark.parametrize(
     "items", ['[["a"]]', "[[1, 2, 3]]", "3", '[["\\u001b[31m", "lesson/russian/1", ""]]', "null"]
 )
