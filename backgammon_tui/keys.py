@@ -77,6 +77,11 @@ class Keys:
         """Return the player's own key for a usual one, or the same key if there is none."""
         return dict(self.own).get(key, key)
 
+    def in_entry(self, entry: str) -> str:
+        """Return an entry of a page of keys, such as `u` or `esc R`, with the player's own key."""
+        *menu, key = entry.split(" ")
+        return " ".join((*menu, self.shown(key)))
+
     def usual(self, typed: str) -> str:
         """Return the usual key for a character that the keyboard layout has already translated."""
         if not self.own:

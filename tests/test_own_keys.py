@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+import backgammon_tui
 from backgammon_tui.keys import KEY_NAMES, Keys, name_of_key, read_keys
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.play.prompts import ChooseHelp
@@ -143,3 +147,33 @@ def test_table_lists_own_keys() -> None:
     assert "\n  esc &       resign  " in shown
     for title in ("Match", "Lesson and quiz", "Sandbox", "Replay", "First screen", "Records"):
         assert f"{title}\n\n" in shown
+
+
+def test_handouts_show_own_keys() -> None:
+    kept("[keys]\nwhy = %\nresign = &\n")
+    handout = run("rules", "russian", "--sheet").out
+    assert "- %: Explain" in handout
+    assert "- w: " not in handout
+    html = run("rules", "russian", "--sheet", "--html").out
+    assert "<li>%: Explain" in html
+    for kind in ("--sheet", "--html"):
+        worksheet = run("lesson", "french/5", kind).out
+        assert "with the key &" in " ".join(worksheet.replace("&amp;", "&").split()), kind
+
+
+_NAMES_A_KEY = re.compile(
+    r"(?:\b[Pp]ress|\bwith|\bkey|\bhint:|\bhelps:) ([a-zA-Z#=])(?=[.,;:)]|$| (?:and|or|to|for)\b)"
+)
+
+
+def test_no_sentence_of_the_program_names_a_usual_key() -> None:
+    """Sentences name a key by `keys.shown`, so players read their own."""
+    package = Path(backgammon_tui.__file__).parent
+    named = [
+        (path.name, part.value)
+        for path in package.rglob("*.py")
+        for part in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(part, ast.Constant) and isinstance(part.value, str)
+        if _NAMES_A_KEY.search(part.value)
+    ]
+    assert named == []

@@ -21,9 +21,8 @@ def print_keys(_: argparse.Namespace) -> None:
     for title, keys in (*_modes(), *_screens()):
         print_line(f"{title}\n")
         for key, text in keys:
-            *menu, last = key.split(" ")
-            shown = " ".join((*menu, settings.keys.shown(last)))
-            head = f"  {shown:<11} {name_of_key(last):<17}"
+            name = name_of_key(key.split(" ")[-1])
+            head = f"  {settings.keys.in_entry(key):<11} {name:<17}"
             print_line("\n".join(wrap(text, _WIDTH, head, " " * len(head))))
         print_line("")
     print_line("Keys without a name are part of moves or answers, or move through lists.")

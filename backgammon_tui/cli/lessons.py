@@ -67,7 +67,9 @@ def lesson(options: argparse.Namespace) -> int:
             return 0
         entry, read = _find(names[0])
         if options.sheet or options.html:
-            print_pages([write_worksheet_html(read)] if options.html else worksheet_pages(read))
+            own = settings.keys
+            html = [write_worksheet_html(read, own)] if options.html else []
+            print_pages(html or worksheet_pages(read, own))
             return 0
         if not options.plain and has_screen():
             today = date.today().isoformat()

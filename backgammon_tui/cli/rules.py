@@ -13,6 +13,7 @@ from backgammon_tui.cli.console import (
     Refusal,
     UsageProblem,
     WorkCounter,
+    print_error,
     print_line,
     read_file,
     refused_as_usage,
@@ -20,10 +21,12 @@ from backgammon_tui.cli.console import (
 from backgammon_tui.engine import Game, Roll, Rules
 from backgammon_tui.engine.generator import legal_plays
 from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.keys import Keys
 from backgammon_tui.match.record import DiceKind, MatchRecord, RollCheck, check_rolls
 from backgammon_tui.match.table import Table, turn_of_entry
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.match_files import decode_match, read_match_text
+from backgammon_tui.storage.preferences import read_preferences
 from backgammon_tui.storage.transcripts import MAX_BYTES, WrongSeed
 from backgammon_tui.teach.rulebook import (
     OPENINGS,
@@ -50,7 +53,10 @@ def print_rules(options: argparse.Namespace) -> None:
         with refused_as_usage():
             rules = rules_of(options)
         if options.sheet:
-            sections = sheet(rules, _keys(rules))
+            own, problem = read_preferences()
+            if problem:
+                print_error(problem)
+            sections = sheet(rules, _keys(rules, own.keys))
         else:
             left_out = () if options.openings else (OPENINGS,)
             sections = tuple(page for page in pages(rules) if page.id not in left_out)
@@ -59,16 +65,17 @@ def print_rules(options: argparse.Namespace) -> None:
     print_line(text.removesuffix("\n"))
 
 
-def _keys(rules: Rules) -> Iterator[tuple[str, str]]:
+def _keys(rules: Rules, own: Keys) -> Iterator[tuple[str, str]]:
     # Imported here because only handouts contain keys.
     from backgammon_tui.modes.play.match import PlayMode
     from backgammon_tui.modes.play.state import PlayState
 
     table = Table.new_match(MatchRecord(rules, "White", "Black", "", None), None)
     mode = PlayMode(PlayState.open(table, Settings()))
-    lines = mode.list_keys()
-    # A sign that is not on a keyboard belongs only to the screen.
-    return (line for line in lines if line[0].isascii() and line[0] not in _LEFT_OUT)
+    for key, text in mode.list_keys():
+        # A sign that is not on a keyboard belongs only to the screen.
+        if key.isascii() and key not in _LEFT_OUT:
+            yield own.in_entry(key), text
 
 
 _LEFT_OUT: Final = {

@@ -482,10 +482,11 @@ class LessonMode(BoardMode):
             return "The list of plays would give the answer away."
         if self.shows_hint:
             return ""
+        hint = self.options.keys.shown(HINT)
         if not self.is_tried:
-            return "The list comes after your first try, or with a hint: t."
+            return f"The list comes after your first try, or with a hint: {hint}."
         has_choice = len(self.state.choosing.rows) > 1
-        return "" if has_choice else "There is only one legal play. A hint helps: t."
+        return "" if has_choice else f"There is only one legal play. A hint helps: {hint}."
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
         if self.typed or self.run.awaited is NextInput.TYPED:

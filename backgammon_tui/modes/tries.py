@@ -228,7 +228,7 @@ def duel(tries: Tries) -> Duel | str:
     If they cannot be compared, return the reason.
     """
     if len(tries.lines) < 2:
-        return "There is only one line: go back with u and try another play."
+        return "There is only one line: undo it and try another play."
     order = tries.order
     place = order.index(tries.at)
     other = order[place - 1] if place else order[1]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final
 
+from backgammon_tui.keys import USUAL_KEYS, Keys
 from backgammon_tui.teach.lessons.lesson import Lesson, Task
 from backgammon_tui.teach.lessons.replies import describe_after, describe_task
 from backgammon_tui.teach.lessons.run import Run, run_at
@@ -20,13 +21,14 @@ _SHEET_WIDTH = 72
 _NAME: Final = "Name: ______________________    Date: ______________"
 
 
-def worksheet_pages(lesson: Lesson) -> tuple[str, str]:
+def worksheet_pages(lesson: Lesson, keys: Keys = USUAL_KEYS) -> tuple[str, str]:
+    """Return the tasks and their answers as text, with the player's own keys."""
     title = _title(lesson)
     tasks = [_heading(title), _NAME]
     answers = [_heading(f"Answers to {title}")]
     for number, run in enumerate(_tasks(lesson), 1):
-        tasks.append(_write_task(number, run))
-        answers.append("\n".join(_paragraph(f"{number}. {_answer(run)}")))
+        tasks.append(_write_task(number, run, keys))
+        answers.append("\n".join(_paragraph(f"{number}. {keys.in_text(_answer(run))}")))
     return "\n\n".join(tasks), "\n\n".join(answers)
 
 
@@ -43,13 +45,13 @@ def _heading(title: str) -> str:
     return f"{title}\n{'=' * len(title)}"
 
 
-def _write_task(number: int, run: Run) -> str:
+def _write_task(number: int, run: Run, keys: Keys) -> str:
     assert run.step
     game = run.game
-    parts = [f"{number}.", *_paragraph(run.step.say), draw_board(game, STANDARD)]
+    parts = [f"{number}.", *_paragraph(keys.in_text(run.step.say)), draw_board(game, STANDARD)]
     if game.rolled and game.due:
         parts.append(f"Roll: {write_dice(game.rolled.dice)}")
-    parts += _paragraph(describe_task(run))
+    parts += _paragraph(keys.in_text(describe_task(run)))
     parts += ["Answer: ".ljust(_SHEET_WIDTH, "_")] * (3 if run.is_exercise else 1)
     return "\n".join(parts)
 
@@ -76,23 +78,24 @@ section { break-inside: avoid; } .answer { border-bottom: 1px solid #333; height
 """
 
 
-def write_worksheet_html(lesson: Lesson) -> str:
+def write_worksheet_html(lesson: Lesson, keys: Keys = USUAL_KEYS) -> str:
     """Write the tasks with drawn boards, and the answers on a page of their own."""
     lines, answers = [f"<p>{_NAME}</p>"], list[str]()
     for run in _tasks(lesson):
-        lines += ["<li><section>", *_html_task(run), "</section></li>"]
-        answers.append(f"<li>{escape(_answer(run))}</li>")
+        lines += ["<li><section>", *_html_task(run, keys), "</section></li>"]
+        answers.append(f"<li>{escape(keys.in_text(_answer(run)))}</li>")
     lines[1:1], heading = ["<ol>"], escape(f"Answers to {_title(lesson)}")
     lines += ["</ol>", f'<h2 class="answers">{heading}</h2>', "<ol>", *answers, "</ol>"]
     return write_html(_title(lesson), lines, _STYLE)
 
 
-def _html_task(run: Run) -> Iterator[str]:
+def _html_task(run: Run, keys: Keys) -> Iterator[str]:
     assert run.step
     game = run.game
     dice = f"Roll: {write_dice(game.rolled.dice)}" if game.rolled and game.due else ""
-    yield from (f"<p>{escape(text)}</p>" for text in (run.step.say,) if text)
+    say, task = keys.in_text(run.step.say), keys.in_text(describe_task(run))
+    yield from (f"<p>{escape(text)}</p>" for text in (say,) if text)
     yield f"<figure>{draw_svg(game.rules, game.position, mover_of(run.before))}</figure>"
-    below = describe_cube(game, STANDARD), dice, describe_task(run)
+    below = describe_cube(game, STANDARD), dice, task
     yield from (f"<p>{escape(text)}</p>" for text in below if text)
     yield from ['<div class="answer">Answer:</div>'] * (3 if run.is_exercise else 1)

@@ -83,8 +83,7 @@ class KeysAndRules(TextPage[None]):
         grid.add_column(no_wrap=True, style=accent)
         own = self.app.own_keys
         for key, text in self._keys:
-            *before, last = key.split(" ")
-            grid.add_row(Text(" ".join((*before, own.shown(last)))), Text(text))
+            grid.add_row(Text(own.in_entry(key)), Text(text))
         parts: list[RenderableType] = [grid]
         if self._rules:
             head = "\nThe rules in brief\n\n", f"bold {accent}"
