@@ -229,9 +229,10 @@ def test_variants_of_the_form_are_read(change: Callable[[str], str], tmp_path: P
     assert read_match_file(file) == replace(read_mat(BEGUN, TODAY), date=date.today().isoformat())
 
 
-def test_windows_encoding_is_read(tmp_path: Path) -> None:
+@pytest.mark.parametrize("encoding", ["cp1252", "utf-16"])
+def test_windows_encoding_is_read(encoding: str, tmp_path: Path) -> None:
     file = tmp_path / "match.mat"
-    file.write_bytes(BEGUN.replace("Anna", "Zoë–x€").encode("cp1252"))
+    file.write_bytes(BEGUN.replace("Anna", "Zoë–x€").encode(encoding))
     assert read_match_file(file).white == "Zoë–x€"
 
 
