@@ -68,7 +68,7 @@ _NO_KEY: Final = "\N{REPLACEMENT CHARACTER}"
 
 @dataclass(frozen=True)
 class Keys:
-    """The keys of a player: the own key of some of the usual ones."""
+    """The keys of a player, who may have replaced some of the usual ones."""
 
     own: tuple[tuple[str, str], ...] = ()
     """Each changed key with the player's own."""

@@ -103,7 +103,7 @@ def distinct_names(white: str, black: str) -> tuple[str, str]:
 
 
 def swap_names(white: str, black: str) -> tuple[str, str]:
-    """Return two names with the sides swapped; the name of a side stays with its side."""
+    """Return two names with the sides swapped; a player named after a side is renamed."""
     first = "White" if black.strip().casefold() == "black" else black
     return first, "Black" if white.strip().casefold() == "white" else white
 

@@ -62,7 +62,7 @@ def open_spiel_rolled(state: Any, numbers: Sequence[int], side: Side) -> Any:
 
 
 def complete_rolls(state: Any) -> Iterator[Any]:
-    """Yield the state after each complete play. OpenSpiel plays a double in two halves."""
+    """Yield the state after each complete play. OpenSpiel plays doubles in two halves."""
     player = state.current_player()
     for action in state.legal_actions():
         following = state.child(action)

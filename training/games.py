@@ -360,7 +360,7 @@ def best_by_thumb(rules: RuleNumbers, boards: Array, count: int) -> tuple[int, f
 
 @plain()
 def double_by_thumb(rules: RuleNumbers, board: Array, work: PlayBuffer) -> int:
-    """Return 5 or 6: the double with the better board by the heuristic, in which an extra roll
+    """Return 5 or 6: the doubles with the better board by the heuristic, in which an extra roll
     counts 20."""
     maximum = -1e30
     chosen = 6

@@ -84,9 +84,9 @@ def networks(folder: Path, loop: int) -> NetFiles:
 
 
 def _keep_course(course: Course, start: NetFiles, folder: Path) -> None:
-    """Note what a folder holds, or raise ValueError if it holds something else.
+    """Record the course in its folder, or raise ValueError if the folder holds another one.
 
-    A course may get more loops.
+    More loops may be added to a course.
     """
     path = folder / "course.json"
     text = json.dumps(asdict(course), indent=1) + "\n"

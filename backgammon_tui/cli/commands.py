@@ -178,7 +178,7 @@ def _add_match(parser: Parser, more: str = "", **others: Any) -> None:
 
 def _add_roll(parser: Parser) -> None:
     _add_game(parser, "the game")
-    help = "such as 'W 24:1 hand:14 / B hand:15', or with '; W to move' and no SIDE"
+    help = "such as 'W 24:1 hand:14 / B hand:15'; without SIDE, add '; W to move'"
     parser.add("position", "POSITION", help)
     parser.add("side", "SIDE", "the side to move, W or B, unless POSITION names it")
     help = "the roll: 5 3 or 53; doubles, such as 44, are played four times"
@@ -193,7 +193,7 @@ def _add_matches(group: Any) -> None:
     add_shared(resume, *_PLAYING)
     help = "follow the match, lesson or sandbox that is open in another window (for a projector)"
     watch = _command(group, "watch", "start.watch", help)
-    help = "name of the window to watch, or number of a match (default: one window)"
+    help = "name of the window to watch, or number of a match (default: the window that acted last)"
     watch.add("window", "NAME|NUMBER", help, nargs="?")
     add_shared(watch, *_DRAWING)
     help = "list saved matches, most recently played first"

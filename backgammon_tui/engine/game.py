@@ -478,7 +478,7 @@ class Match:
 
     def __post_init__(self) -> None:
         if self.length is not None and self.length < 1:
-            raise ValueError(f"the length of a match is at least 1 point, not {self.length}")
+            raise ValueError(f"the length of a match must be at least 1 point, not {self.length}")
         if self.length and max(self.begun_at.white, self.begun_at.black) >= self.length:
             raise ValueError("the match is won before its first game")
 

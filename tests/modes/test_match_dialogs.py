@@ -133,7 +133,7 @@ def _entered(mode: PlayMode, name: str, what: str) -> Input:
 
 
 def strip(state: PlayState) -> str:
-    """Return the stages of a turn as they are below the dice."""
+    """Return the stages of a turn as shown below the dice."""
     lines = stage_lines(strip_view(state.game), 80, 20, RenderOptions(colorless=True))
     return " ▸ ".join("".join(span.text for span in line) for line in lines)
 

@@ -146,7 +146,7 @@ def test_log_shows_the_end_of_a_long_turn(maximum: int, logged: list[str]) -> No
 
 
 def test_marks_after_plays_are_explained_once() -> None:
-    explanation = "The mark after a play is how much of the next stage it keeps"
+    explanation = "The mark after a play shows how much of the next stage it keeps"
     middle = "W 24:2 19:3 15:6 12:1 6:3 / B 22:5 18:2 8:4 4:3 off:1"
     rolled = seated("russian", middle, W, options=Settings())
     mode = PlayMode(rolled, explains_marks=True)

@@ -478,7 +478,7 @@ async def test_quiz_continues_despite_damaged_records(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("others", [(), ("Boris",)])
-async def test_new_window_asks_who_of_several_learns(others: tuple[str, ...]) -> None:
+async def test_new_window_asks_which_learner_uses_it(others: tuple[str, ...]) -> None:
     for name in ("Anna", *others):
         with Journal(journal_file()) as journal:
             write_progress(journal, name, "lesson/russian/1", "2026-03-01T10:00:00+00:00")

@@ -336,7 +336,7 @@ def failing(*_: object, **__: object) -> object:
 FAILED = "The computer could not work this out: RuntimeError: no estimate today"
 
 
-async def test_failing_hint_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_failed_hint_is_reported_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("backgammon_tui.modes.play.prompts.advise", failing)
     table = table_from("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", Side.WHITE)
     async with running_at(helped(table)) as pilot:

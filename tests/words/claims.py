@@ -51,7 +51,7 @@ from tests.words.written_turns import (
 )
 
 MAX_PLAYS: Final = 12
-"""Maximum number of plays followed to their ends; of more, some are."""
+"""Maximum number of plays followed to their ends; if there are more, a sample is."""
 
 
 class Future(NamedTuple):

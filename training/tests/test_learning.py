@@ -152,9 +152,7 @@ def test_new_net_learns_to_beat_chance(name: str) -> None:
         ("backgammon", "W 12:14 bar:1 / B 12:15", False),
     ],
 )
-def test_late_positions_are_shared_homes_or_passed_sides(
-    name: str, line: str, is_one: bool
-) -> None:
+def test_late_positions_are_shared_homes_or_races(name: str, line: str, is_one: bool) -> None:
     board = board_of(Position.parse(line), W)
     late = np.zeros(1, np.bool_)
     late_rows(numbers_of(RULESETS[name]), board[None], late)

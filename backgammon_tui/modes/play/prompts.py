@@ -563,7 +563,7 @@ def hint_on(state: PlayState, advice: Advice) -> PlayState:
 # ---- the opinion of the computer, formed in threads
 
 _FIGURES: Final = (
-    "Each figure is the computer's estimate of the points of the game's score that a play loses."
+    "Each number is the computer's estimate of how many points of the score a play loses."
 )
 
 _MAX_HINTS: Final = 3

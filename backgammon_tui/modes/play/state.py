@@ -125,7 +125,7 @@ class Pace(Enum):
     """The extent of automatic play."""
 
     USUAL = "as set in the options"
-    STOPPED = "nothing, because the players took back to this position"
+    STOPPED = "nothing, because the players took moves back to this position"
     SKIPPING = "rolls and forced moves, without pauses, until a side has a choice"
 
 

@@ -268,7 +268,7 @@ def write_match(
     times: Iterable[str] = (),
     seeds: Mapping[str, str] = NO_SEEDS,
 ) -> Written:
-    """Write everything of a match that is not written yet, in a transaction.
+    """Write all unwritten parts of a match in one transaction.
 
     Args:
         written: The part that is in the log. A new match gets its number, or if that is 0 the next.

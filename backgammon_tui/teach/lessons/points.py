@@ -30,7 +30,7 @@ _NUMBER: Final = re.compile(rf"(?:({_OWNERS}) )?(\d+)")
 
 
 class _Need(NamedTuple):
-    """A part of a sentence that names points, and what must be there."""
+    """A part of a sentence that names points, and the checkers that must be on them."""
 
     text: re.Pattern[str]
     problem: str

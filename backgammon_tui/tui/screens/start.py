@@ -57,7 +57,7 @@ class OpenMatch(NamedTuple):
 
     @property
     def entry(self) -> str:
-        """The lines in a list, which fit the narrowest box."""
+        """The lines of a list, short enough for the narrowest box."""
         return "\n".join([self.names, *wrap(f"{self.title}; {self.when}", 46, "  ")])
 
     @property
