@@ -79,7 +79,7 @@ _BOTH = "first double B W"
 PICTURES = (
     Picture(
         *("wide", "A hit from the bar in Russian Backgammon: {stages} to play"),
-        *("russian", f"{_RUSSIAN}; W to move; {_BOTH}", (6, 6), ["down", "down"], (120, 36)),
+        *("russian", f"{_RUSSIAN}; W to move; {_BOTH}", (3, 3), ["down", "down"], (120, 36)),
     ),
     Picture(
         *("complement", "The complement of doubles: {stages} in one turn"),
@@ -96,7 +96,7 @@ PICTURES = (
     ),
     Picture(
         *("trap", "Plays that trap and plays that hit in the Never Finishing Game"),
-        *("never-finishing", f"{_TRAP}; W to move; {_BOTH}", (6, 2), ["down"], (120, 36)),
+        *("never-finishing", f"{_TRAP}; W to move; {_BOTH}", (6, 2), ["down", "down"], (120, 36)),
     ),
     Picture(
         *("hints", "The three best plays with their estimated costs"),

@@ -78,5 +78,6 @@ def _reason(game: Game, play: str) -> str:
             losses = explain_losses(game, second.play, best)
             why = f": it {losses}" if losses else ""
             moves = write_moves(second.play.moves)
-            return f"The next best play, {moves}, costs about {second.cost:.2f} points{why}."
+            cost = f"{second.cost:.2f} points of the score"
+            return f"The next best play, {moves}, costs about {cost}{why}."
     return ""

@@ -161,7 +161,9 @@ def test_tutor_asks_before_a_roll_that_misses_a_double() -> None:
     mode = asked_to_roll(MISSED)
     question = mode.state.question
     assert question
-    assert re.fullmatch(r"Rolling now costs about 0\.\d\d points\. Double first\?", question.text)
+    assert re.fullmatch(
+        r"Rolling now costs about 0\.\d\d points of the score\. Double first\?", question.text
+    )
     assert mode.state.highlighted is None
     assert mode.state.game.phase is Phase.ROLL
     doubled, _ = mode.handle("d")

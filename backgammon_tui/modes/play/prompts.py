@@ -243,7 +243,11 @@ def judge_roll(
     with suppress(NotJudged):
         missed = missed_double(game, match)
         if missed and missed.reported_cost >= minimum:
-            costs = "may be costly" if is_withheld else f"costs about {missed.cost:.2f} points"
+            costs = (
+                "may be costly"
+                if is_withheld
+                else f"costs about {missed.cost:.2f} points of the score"
+            )
             return DoubleFirst(f"Rolling now {costs}. Double first?", double_or_roll(game).answers)
     return None
 
@@ -654,7 +658,7 @@ def judge(
     reason = "" if game.awaits_cube else advice.describe_worse(game, choice.made, choice.best)
     so = f": it {reason}" if reason else ""
     verdict = (
-        f"{capitalized(made)} {costs} about {choice.cost:.2f} points{so}."
+        f"{capitalized(made)} {costs} about {choice.cost:.2f} points of the score{so}."
         f" The computer's choice: {better}."
         f"{advice.describe_unmet(net_choice, game.rules)}"
     )

@@ -184,7 +184,8 @@ def _ask_best(item: Item, rules: Rules) -> LessonStep:
     if puzzle:
         why = _why_second(game, whole_play(game, puzzle.second), best, puzzle.margin)
         hint, margin = THEME_HINTS[puzzle.theme], puzzle.margin
-        after = f"In rollouts, the next best play, {puzzle.second}, costs {margin:.2f} points{why}."
+        cost = f"{margin:.2f} points of the score"
+        after = f"In rollouts, the next best play, {puzzle.second}, costs {cost}{why}."
     task = Task(0, "Find the best play.", (), hint, after, (LessonText(0, item.play),))
     claims = (LessonText(0, PlayMeasure.WORTH.value),)
     return LessonStep(0, item.starting_position, "", (Act(0, roll),), task, claims, margin)
