@@ -135,8 +135,8 @@ PICTURES = (
         ascii_only=True,
     ),
     Picture(
-        *("lesson", "The first Russian lesson", "russian", "", None),
-        [*LEARN, "enter", "space", *"h/19 h/22"],
+        *("lesson", "The Russian lesson on hitting", "russian", "", None),
+        [*LEARN, *["down"] * 3, "enter", *"h/19 h/22*"],
     ),
     Picture(
         *("rulebook", "The rulebook page of Russian Backgammon", "russian", "", None),
