@@ -21,6 +21,7 @@ from backgammon_tui.analysis import nets
 from backgammon_tui.analysis.nets import OUTCOMES, Grade, chosen, manifest, units_of
 from backgammon_tui.engine import RULESETS, Rules, ruleset_name
 from training.arrays import Array, encoding, numbers_of
+from training.calibration import calibrated, predictions
 from training.fitting import BATCH, Moments, at_rest, errors_of, fit_rows, greatest_input
 from training.games import NetFiles, files_of
 from training.judging import seat
@@ -55,6 +56,9 @@ class Course:
     fits_late: bool = True
     """False to keep the first network for late positions."""
 
+    results: int = 20_000
+    """Number of games at the end whose results calibrate the winning chances; 0 to leave them."""
+
     @property
     def rules(self) -> Rules:
         return RULESETS[self.ruleset]
@@ -65,7 +69,9 @@ class Course:
 
 
 def run(course: Course, start: NetFiles, folder: Path) -> NetFiles:
-    """Train networks in loops and return those of the last one. Finished parts are reused.
+    """Train networks in loops and return those of the last one, calibrated.
+
+    Finished parts are reused.
 
     Args:
         start: The networks that label the states of the first loop.
@@ -74,13 +80,38 @@ def run(course: Course, start: NetFiles, folder: Path) -> NetFiles:
     _keep_course(course, start, folder)
     for loop in range(1, len(course.states) + 1):
         _one_loop(course, loop, folder)
-    return networks(folder, len(course.states))
+    return result(course, folder)
 
 
 def networks(folder: Path, loop: int) -> NetFiles:
     """Return the networks of a finished loop; loop 0 has those before the first."""
-    main, late = (folder / f"loop-{loop}" / f"{name}.bin" for name in ("main", "late"))
-    return NetFiles(main.read_bytes(), late.read_bytes() if late.exists() else None)
+    return _read_networks(folder / f"loop-{loop}")
+
+
+def result(course: Course, folder: Path) -> NetFiles:
+    """Return the networks of the last loop, calibrated; calibrate them if they are not yet."""
+    last = folder / f"loop-{len(course.states)}"
+    if not course.results:
+        return _read_networks(last)
+    here = last / "calibrated"
+    if not (here / "main.bin").exists():
+        here.mkdir(exist_ok=True)
+        _write_networks(here, _calibrated(course, _read_networks(last), folder))
+    return _read_networks(here)
+
+
+def _calibrated(course: Course, files: NetFiles, folder: Path) -> NetFiles:
+    made = predictions(course.rules, files, course.seed_of(0), course.results)
+
+    def better(name: str, data: bytes, rows: Array) -> bytes:
+        data, factor = calibrated(data, made.at(rows))
+        _say(folder, f"{name}: lead times {factor:.4f} by {course.results:,} games")
+        return data
+
+    late = files.late
+    if late is not None and course.fits_late:
+        late = better("late", late, made.late)
+    return NetFiles(better("main", files.main, ~made.late), late)
 
 
 def _keep_course(course: Course, start: NetFiles, folder: Path) -> None:
@@ -102,6 +133,11 @@ def _keep_course(course: Course, start: NetFiles, folder: Path) -> None:
         _write_networks(folder / "loop-0", start)
     if networks(folder, 0) != start:
         raise ValueError(f"the course in {folder} began with other networks")
+
+
+def _read_networks(here: Path) -> NetFiles:
+    main, late = (here / f"{name}.bin" for name in ("main", "late"))
+    return NetFiles(main.read_bytes(), late.read_bytes() if late.exists() else None)
 
 
 def _write_networks(here: Path, files: NetFiles) -> None:
@@ -292,9 +328,9 @@ def games_of(course: Course, folder: Path) -> int:
     return sum(int(np.load(folder / f"loop-{loop}" / "states.npz")["games"]) for loop in loops)
 
 
-def judge(course: Course, folder: Path, loop: int, games: int) -> Score:
-    """Return the score of a loop's networks against the first ones, without lookahead."""
-    new, old = networks(folder, loop), networks(folder, 0)
+def judge(course: Course, folder: Path, games: int) -> Score:
+    """Return the score of the result against the first networks, without lookahead."""
+    new, old = result(course, folder), networks(folder, 0)
     return match(course.rules, new.player(), old.player(), games, MATCH_SEED)
 
 
@@ -302,12 +338,12 @@ MATCH_SEED: Final = 999
 
 
 def publish_course(course: Course, folder: Path, into: Path, before: int, score: Score) -> None:
-    """Write the networks of the last loop with everything needed to repeat their training.
+    """Write the networks of a course with everything needed to repeat their training.
 
     Args:
         before: Number of training games of the first networks.
     """
-    start, trained = networks(folder, 0), networks(folder, len(course.states))
+    start, trained = networks(folder, 0), result(course, folder)
     digests = [hashlib.sha256(data).hexdigest() for data in start if data is not None]
     for name, grade, data in (
         (course.ruleset, Grade.FULL, trained.main),
@@ -334,12 +370,13 @@ def main() -> None:
         options.units,
         options.epochs,
         fits_late=not options.keep_late,
+        results=options.results,
     )
     folder = options.folder / course.ruleset
     begin = manifest(options.start)
     run(course, files_of(course.rules, Grade.FULL, begin), folder)
     if options.games:
-        score = judge(course, folder, len(course.states), options.games)
+        score = judge(course, folder, options.games)
         _say(folder, f"against the networks before: {json.dumps(score_entry(score))}")
         if options.publish:
             games = chosen(begin, course.rules, Grade.FULL).games
@@ -387,6 +424,13 @@ def _parser() -> argparse.ArgumentParser:
         "--keep-late",
         action="store_true",
         help="keep the network for endings with which the training begins",
+    )
+    parser.add_argument(
+        "--results",
+        type=int,
+        default=20_000,
+        help="number of games at the end whose results calibrate the winning chances (default:"
+        " 20000; 0: none)",
     )
     parser.add_argument(
         "--games",

@@ -103,6 +103,11 @@ def packed(net: Net, most_hidden: float) -> bytes:
     )
 
 
+def most_hidden_of(data: bytes) -> float:
+    """Return the maximum input of hidden units for which a file has room, see `packed`."""
+    return _MAX_WEIGHT / float(2 << data[len(MAGIC)])
+
+
 def _shift(maximum: float) -> int:
     """Return the shift that makes numbers fill 16 bits including the sign."""
     return min(int(np.floor(np.log2(_MAX_WEIGHT / maximum))), _FINEST)

@@ -46,7 +46,7 @@ pytestmark = [pytest.mark.long, pytest.mark.timeout(900)]
 
 PROJECT = Path(__file__).parents[2]
 
-COURSE = Course("falood", (400, 300), seed=5, units=16, epochs=2)
+COURSE = Course("falood", (400, 300), seed=5, units=16, epochs=2, results=20)
 
 
 def one_roll_ahead(judge: Evaluator, spot: EvalState) -> Array:
@@ -150,6 +150,7 @@ def test_interrupted_course_gives_the_same_networks(tmp_path: Path) -> None:
     assert at_once == run(COURSE, start, tmp_path / "twice")
     assert at_once == run(COURSE, start, tmp_path / "resumed")
     assert networks(tmp_path / "twice", 0) == start
+    assert at_once.main != networks(tmp_path / "twice", 2).main
     with pytest.raises(ValueError, match="holds another course"):
         run(replace(COURSE, seed=6), start, tmp_path / "twice")
     with pytest.raises(ValueError, match="began with other networks"):
@@ -169,7 +170,19 @@ def test_published_networks_list_their_course(tmp_path: Path) -> None:
 
 
 def test_compilation_cache_does_not_change_the_networks(tmp_path: Path) -> None:
-    options = ("falood", "--states", "300", "--epochs", "1", "--units", "16", "--games", "0")
+    options = (
+        "falood",
+        "--states",
+        "300",
+        "--epochs",
+        "1",
+        "--units",
+        "16",
+        "--games",
+        "0",
+        "--results",
+        "20",
+    )
     command = [sys.executable, "-m", "training.loops", *options, "--folder"]
     env = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
     trained = []
