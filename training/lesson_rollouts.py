@@ -183,7 +183,7 @@ def _error(gaps: Sequence[float]) -> float:
 
 
 def _needs_more(play: _PlayedOn, best: _PlayedOn) -> bool:
-    cost = play.behind(best)
+    cost = RolloutCost.parse(str(play.behind(best)))  # rounded, as the file is checked
     if play.games >= MAX_GAMES:
         return False
     if cost.error > MAX_ERROR:
