@@ -11,7 +11,7 @@ from typing import Final
 from backgammon_tui.match.record import MatchRecord, ReportProgress
 from backgammon_tui.storage.mat import IS_MAT, read_mat
 from backgammon_tui.storage.transcripts import HEADING, MAX_BYTES, read_transcript
-from backgammon_tui.text_file import LineError, decode, read_bytes
+from backgammon_tui.text_file import LineError, decode, is_visible, read_bytes
 
 
 def read_match_text(text: str, report: ReportProgress = lambda line: None) -> MatchRecord:
@@ -25,7 +25,8 @@ def read_match_text(text: str, report: ReportProgress = lambda line: None) -> Ma
         return read_mat(text, date.today().isoformat())
     if kind := _other_kind(text):
         raise LineError(1, f"this is {kind}: only transcripts and .mat files can be imported")
-    if not _claims_transcript(text):
+    first_line, _, _ = text.partition("\n")
+    if not _claims_transcript(text) and is_visible(first_line):
         mat = "a .mat file with a line such as '5 point match'"
         raise LineError(1, f"a transcript begins with {HEADING!r}, {mat}")
     return read_transcript(text, report)

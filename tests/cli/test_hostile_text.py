@@ -106,7 +106,8 @@ NO_TEXT = "this is not UTF-8 text"
         (SAMPLE.encode() + b"\x1a", 31, UNSEEN),
         (b"\xef\xbb\xbf" * 2 + SAMPLE.encode(), 1, UNSEEN),
         (b"%PDF-1.7\n", 1, "this is a PDF file"),
-        (b"", 1, "a transcript begins with"),
+        (b"", 1, "this is an empty file"),
+        (b"5 points\n", 1, "a transcript begins with"),
         (TYPED_GAME.replace("hand/23", "hand/22").encode(), 14, "No number left enters on point"),
     ],
 )
@@ -163,7 +164,7 @@ def test_path_that_is_not_a_file_is_rejected(here: Path) -> None:
             ("one", "symbolic links"),
             ("dangling", "No such file"),
             ("/dev/zero", "at most 20,000,000 bytes"),
-            ("/dev/null", "line 1: a transcript begins with"),
+            ("/dev/null", "line 1: this is an empty file"),
             ("socket", "socket: "),
         ):
             assert message in refusal("replay", name)
@@ -177,7 +178,7 @@ def test_slow_pipe_is_read_and_idle_pipe_is_ignored() -> None:
     assert done.out.endswith(" | B wins 2\nDice of game 1: 8 of 8 rolls agree.\n")
     os.mkfifo("pipe")
     message = expect_refused(run_process("replay", "pipe"))
-    assert "pipe: line 1: a transcript begins with" in message
+    assert "pipe: line 1: this is an empty file" in message
 
 
 # ---- names and texts

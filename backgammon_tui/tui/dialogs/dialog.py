@@ -138,6 +138,8 @@ class Dialog(
 class TextPage(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
     """A scrolling text."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [bind("Q", "close", about="Quit this page")]
+
     box = "page"
 
     def compose_body(self) -> ComposeResult:
@@ -163,7 +165,9 @@ class MessageBox(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
 class ComparisonBox(MessageBox[bool]):
     """Two lines compared, and a key that rolls both out."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [bind("equals_sign", "roll_out")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("equals_sign", "roll_out", about="Roll out both lines compared")
+    ]
 
     def __init__(self, text: str) -> None:
         super().__init__(text, hint="=: roll both out   Enter: close")
