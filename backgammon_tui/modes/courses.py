@@ -40,6 +40,9 @@ from backgammon_tui.words.rule_settings import describe_changes
 
 ROOMY: Final = 110
 
+PLAY: Final = "P"
+ENOUGH_SENTENCE: Final = "You know enough for a first game now."
+
 TRY_FIRST: Final = "Try it first, or ask for a hint or the solution."
 
 
@@ -85,6 +88,11 @@ class Course:
     @property
     def next_lesson(self) -> CourseLesson | None:
         return next(iter(self.lessons[self.entry.number :]), None)
+
+    @property
+    def is_enough(self) -> bool:
+        """True for the lesson of a course after which learners can play a first game."""
+        return bool(self.entry.number) and self.entry.is_enough and not self.repeats
 
     @property
     def enter_label(self) -> str:
@@ -133,8 +141,11 @@ class Course:
             last = wrap(self.last_words, width, TextStyle.BRIGHT)
             return [*last, BLANK, key_line(Key.ENTER, "go back")]
         over = f"That was lesson {self.entry.number} of {len(self.lessons)}."
+        play = key_line(PLAY, "play a first game")
+        first_game = [BLANK, *wrap(ENOUGH_SENTENCE, width), play] if self.is_enough else []
         return [
             *wrap(over, width, TextStyle.BRIGHT),
+            *first_game,
             BLANK,
             *wrap(f"Next: {self.next_lesson.title}.", width),
             BLANK,
@@ -191,6 +202,7 @@ class Quiz:
     next_label: ClassVar[str] = "next task"
     enter_label: ClassVar[str] = "another round"
     is_step_by_step: ClassVar[bool] = True
+    is_enough: ClassVar[bool] = False
     rulesets: tuple[Rules, ...]
     known: tasks.QuizProgress
     today: int = field(default_factory=today)

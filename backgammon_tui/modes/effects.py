@@ -223,6 +223,8 @@ class Leave(NamedTuple):
 
     table: Table | None = None
     """A table at which the players want to continue."""
+    ruleset: str = ""
+    """A game of which they want to set a match up on the first screen."""
 
 
 class ScrollPanel(NamedTuple):

@@ -22,7 +22,7 @@ from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.modes import effects
 from backgammon_tui.modes.board import DiceView, dice_view, strip_view
-from backgammon_tui.modes.courses import ROOMY, Course, NextLesson, Quiz
+from backgammon_tui.modes.courses import PLAY, ROOMY, Course, NextLesson, Quiz
 from backgammon_tui.modes.effects import NEW_STEP, AnyEffect, Effects, Shown, SimpleEffect, Step
 from backgammon_tui.modes.inputs import (
     Input,
@@ -962,6 +962,14 @@ class LessonMode(BoardMode):
             return self._begin_next()
         question = effects.Confirm("This lesson is not done yet. Go on to the next one?")
         return self.open(question, lambda mode, yes: mode._begin_next() if yes else (mode, ()))
+
+    @command(
+        PLAY,
+        "Play a first game",
+        exists=lambda mode: mode.run.is_done and mode.source.is_enough,
+    )
+    def play_first_game(self) -> Step[Self]:
+        return self, (effects.Leave(None, self.run.lesson.rules.name),)
 
     @command(
         "A",

@@ -121,8 +121,9 @@ def _own(span: Span, keys: Keys) -> Span:
     return span._replace(text=span.text.replace(key, own))
 
 
-def key_line(key: Key, effect: str) -> TextLine:
-    return TextLine(KeyWord("esc" if key is Key.ESCAPE else key.value, effect, key).spans, key)
+def key_line(key: Key | str, effect: str) -> TextLine:
+    name = key if isinstance(key, str) else "esc" if key is Key.ESCAPE else key.value
+    return TextLine(KeyWord(name, effect, key).spans, key)
 
 
 def foot_line(words: Sequence[KeyWord], width: int) -> TextLine:
@@ -139,7 +140,7 @@ def foot_line(words: Sequence[KeyWord], width: int) -> TextLine:
     return TextLine((Span(" "), *[span for word in shown for span in (*word.spans, Span("  "))]))
 
 
-_NEVER_LEFT_OUT: Final = ("?", "l", "esc")
+_NEVER_LEFT_OUT: Final = ("?", "M", "esc")
 """The keys of help, of the menu if it is not Escape, and of the way out."""
 
 
@@ -266,21 +267,41 @@ CHANCE_GAP: Final = 17
 """Number of spaces in a header reserved for the winning chances."""
 
 
-def name_sides(game: Game, room: int, glyphs: Glyphs, *, has_pips: bool = True) -> list[Span]:
-    """Return both sides with their pips; if there is no room, without names, then without pips."""
+def name_sides(
+    game: Game,
+    room: int,
+    glyphs: Glyphs,
+    naming: Naming = STANDARD,
+    *,
+    has_pips: bool,
+) -> list[Span]:
+    """Return both sides with their pips.
+
+    If there is no room, the word *pips* stands only once, then it is left out; then the names are.
+    """
+    white, black = names = [fit(naming.name(side), _MAX_HEADER_NAME) for side in Side]
+    first, second = (game.position.pips(side) for side in Side)
+    last = plural(second, "pip")
+    shorter = (
+        (f"{white} {glyphs.dot} {plural(first, 'pip')}", f"{black} {glyphs.dot} {last}"),
+        (f"{white} {first}", f"{black} {last}"),
+        (f"{white} {first}", f"{black} {second}"),
+        (str(first), last),
+        (str(first), str(second)),
+    )
     styles = {game.actor: TextStyle.BRIGHT}
-    names = {side: STANDARD.name(side) for side in Side}
-    pips = {side: str(game.position.pips(side)) for side in Side}
-    both = {side: f"{names[side]} {pips[side]}" for side in Side}
     spans: list[Span] = []
-    for texts in (both, pips, names) if has_pips else (names,):
+    for texts in shorter if has_pips else (names,):
         spans = [
             Span(f"{glyphs.disc(side)} {text} ", styles.get(side, TextStyle.DIM))
-            for side, text in texts.items()
+            for side, text in zip(Side, texts, strict=True)
         ]
         if measure(spans) < room:
             break
     return spans
+
+
+_MAX_HEADER_NAME: Final = 12
 
 
 def match_header(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from backgammon_tui.engine import Position
-from backgammon_tui.modes.courses import Course
+from backgammon_tui.modes.courses import ENOUGH_SENTENCE, Course
 from backgammon_tui.modes.effects import Shown, Step, Work
 from backgammon_tui.modes.lesson import LessonMode, lesson_blocks
 from backgammon_tui.modes.notice import Notice
@@ -120,7 +120,13 @@ class LessonConversation(Conversation[LessonMode]):
                     self.talk.say(course.last_words)
                     raise Quit
                 title = course.next_lesson.title
-                self.talk.say(f"That was lesson {course.entry.number}. The next is: {title}.")
+                over = f"That was lesson {course.entry.number}."
+                if course.is_enough:
+                    game = f"backgammon-tui {self.mode.run.lesson.rules.name} --plain"
+                    over += f" {ENOUGH_SENTENCE} To play it, quit and type: {game}"
+                    self.talk.say(over)
+                    over = "Or go on."
+                self.talk.say(f"{over} The next is: {title}.")
                 return "Enter: continue, quit: leave > "
             case NextInput.CONTINUE:
                 return f"Enter: {mode.enter_label.replace('go on', 'continue')} > "

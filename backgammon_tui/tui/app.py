@@ -263,10 +263,16 @@ class BackgammonApp(App[None]):
         if keys:
             self.open_window(KeyPage("Keys", tuple(keys.items())))
 
-    def leave_board(self) -> None:
-        """Show the first screen to learners; exit for others, who asked only for a board."""
+    def leave_board(self, ruleset: str = "") -> None:
+        """Show the first screen to learners; exit for others, who asked only for a board.
+
+        A match of a game can be set up on it.
+        """
         if self._launch.lesson:
-            self.push_screen(self._screen_of(self, self._launch._replace(lesson=None)))
+            first = self._screen_of(self, self._launch._replace(lesson=None))
+            self.push_screen(first)
+            if ruleset and isinstance(first, TopmostScreen):
+                self.call_after_refresh(first.offer_match, ruleset)
         else:
             self.exit()
 
@@ -554,6 +560,16 @@ class TopmostScreen(Screen[ScreenAnswer], Generic[ScreenAnswer]):
         below = self.app.screen
         assert isinstance(below, TopmostScreen)
         below.play_at(table, lock)
+
+    def offer_match(self, ruleset: str) -> None:
+        """Set up a match on the first screen; return to the match if one is played below."""
+        if len(self.app.screen_stack) == 1:
+            self.app.leave_board(ruleset)
+            return
+        self.app.pop_screen()
+        below = self.app.screen
+        assert isinstance(below, TopmostScreen)
+        below.offer_match(ruleset)
 
     def ignores(self, key: str) -> bool:
         return False

@@ -284,8 +284,8 @@ class BoardScreen(TopmostScreen[None]):
         match effect:
             case effects.Open(window):
                 self.app.open_window(window, partial(self._answered, effect))
-            case effects.Leave(table):
-                self._leave(table)
+            case effects.Leave(table, ruleset):
+                self._leave(table, ruleset)
             case effects.ScrollPanel(by):
                 self._scroll(by)
             case effects.TakePicture(table, then):
@@ -367,7 +367,7 @@ class BoardScreen(TopmostScreen[None]):
         self.message = f"The computer could not work this out: {type(error).__name__}: {error}"
         self.show()
 
-    def _leave(self, table: Table | None) -> None:
+    def _leave(self, table: Table | None, ruleset: str) -> None:
         if self.app.screen is not self:
             return  # The previous key has opened a dialog or left the screen.
         self._show_presentation(False)
@@ -376,6 +376,8 @@ class BoardScreen(TopmostScreen[None]):
             self.app.drafts[self.mode.draft] = self.mode
         if table:
             self.play_at(table)
+        elif ruleset:
+            self.offer_match(ruleset)
         elif len(self.app.screen_stack) > 1:
             self.dismiss()
         else:

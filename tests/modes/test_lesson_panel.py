@@ -8,12 +8,14 @@ from operator import attrgetter
 import pytest
 from rich.cells import cell_len
 
+from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.courses import Course
+from backgammon_tui.modes.effects import Leave
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.text import ASCII, Glyphs, Panel, TextStyle
-from backgammon_tui.teach.lessons.courses import CourseLesson, courses
+from backgammon_tui.teach.lessons.courses import CourseLesson, course, courses
 from backgammon_tui.teach.lessons.lesson_file import read_lesson
 from backgammon_tui.teach.lessons.run import NextInput, run_at
 from tests.modes.examples import PLAIN, done_on_board, solve
@@ -124,6 +126,23 @@ def test_end_of_a_lesson_names_the_next() -> None:
     assert some.startswith("That was the last lesson of this course. Lessons 3 and 7 are not done")
 
 
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_end_of_the_first_ten_minutes_offers_a_game(ruleset: str) -> None:
+    lessons = course(ruleset)
+    for entry in lessons[:-1]:
+        mode = solve(lesson_at(SHORT)).advance()[0]
+        source = Course(entry, lessons)
+        mode = replace(mode, source=source)
+        text = " ".join(words(shown(mode, source=source)))
+        offer = "You know enough for a first game now. P play a first game"
+        assert (offer in text) is entry.is_enough
+        assert "enter start it" in text
+        game = Leave(None, mode.run.lesson.rules.name)
+        assert (game in mode.handle("P")[1]) is entry.is_enough
+        begun = replace(lesson_at(SHORT), source=source)
+        assert game not in begun.handle("P")[1]
+
+
 QUESTION = "\n".join(
     [
         *(SHUT, "Roll: 6-6", "Question: Is there more?", "About: complement after hand/19(4)"),
@@ -198,14 +217,18 @@ def test_header_fits_the_longest_title(width: int, ruleset: str) -> None:
     lesson = replace(lesson, title="T" * 40)
     line = at(12).header(run_at(lesson), width, GLYPHS).text
     assert cell_len(line) <= width
-    assert re.search("● (White )?[0-9]+ ○ (Black )?[0-9]+ |● White ○ Black", line)
+    assert re.search("● (White (· )?)?[0-9]+ (pips )?○ (Black (· )?)?[0-9]+ ", line)
 
 
 def test_small_screens_have_short_counts() -> None:
     run = lesson_at(SHORT).run
     assert at(2).header(run, 80, GLYPHS).text.rstrip().endswith("2/12 · step 1/1")
     assert at(2).header(run, 120, GLYPHS).text.rstrip().endswith("lesson 2 of 12 · step 1 of 1")
-    assert OWN.header(run, 80, ASCII).text.rstrip().endswith("O White 369 X Black 365  step 1/1")
+    assert (
+        OWN.header(run, 80, ASCII)
+        .text.rstrip()
+        .endswith("O White - 369 pips X Black - 365 pips  step 1/1")
+    )
 
 
 @pytest.mark.parametrize("width", [80, 100, 110, 120])

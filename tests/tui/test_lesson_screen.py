@@ -27,10 +27,11 @@ from backgammon_tui.tui.dialogs.dialog import MessageBox
 from backgammon_tui.tui.dialogs.pages import GridScreen
 from backgammon_tui.tui.page_parts import PagedList
 from backgammon_tui.tui.screens.learn import LearnScreen
+from backgammon_tui.tui.screens.match_screen import MatchScreen
 from backgammon_tui.tui.screens.rulebook import ComparisonScreen, RulebookScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.engine.examples import W
-from tests.modes.examples import answer_keys
+from tests.modes.examples import answer_keys, new_table
 from tests.teach.lessons.examples import own_lesson, solution_of, task, write
 from tests.teach.quiz.examples import BEST, COMPLEMENT, PLAYABLE, SHOTS
 from tests.tui.screen import GamePilot, at_task, quiz_screen, running_at, storage
@@ -182,7 +183,7 @@ async def test_own_lessons_have_a_heading_below_the_course() -> None:
         await pilot.wait_for(lambda: "line 8: the rules" in pilot.text)
         rows = [row.split("│")[0].split() for row in pilot.text.splitlines()]
         at = rows.index(["Your", "own", "lessons"])
-        assert rows[at + 1][:4] == ["A", "lesson", "line", "8:"]
+        assert rows[at + 1][:5] == ["A", "lesson", "faulty.txt:", "line", "8:"]
         assert rows[at + 2] == ["▌", "A", "lesson", "sound.txt"]
         await pilot.click_on("line 8: ")
         assert "faulty.txt: line 8: " in await pilot.after("enter")
@@ -201,7 +202,7 @@ async def test_own_lesson_that_names_a_wrong_point_is_marked_and_opens() -> None
         put_lesson("own", OWN.replace("Task: Play.", "Task: Play behind the blot on 18."))
         await open_learning(pilot)
         await pilot.type("end")
-        await pilot.wait_for(lambda: "line 7: there is no blot on 18" in pilot.text)
+        await pilot.wait_for(lambda: "own.txt: line 7: there is no" in pilot.text)
         await pilot.click_on("line 7: ")
         await pilot.type("enter")
         await pilot.wait_for(lambda: pilot.in_mode(LessonMode))
@@ -338,6 +339,46 @@ async def test_finished_lesson_is_saved_and_next_follows() -> None:
         assert run_of(pilot).awaited is NextInput.NOTHING
     kept = read_progress(Journal(journal_file()), "Anna")
     assert len([item for item in kept if item.startswith("lesson/") and " " not in item]) == 2
+
+
+def enough(ruleset: str) -> CourseLesson:
+    return next(lesson for lesson in course(ruleset) if lesson.is_enough)
+
+
+@pytest.mark.parametrize("starts_with_lesson", [True, False])
+async def test_first_game_can_be_played_where_the_first_ten_minutes_end(
+    starts_with_lesson: bool,
+) -> None:
+    entry = enough("backgammon")
+    async with running_at(lesson=entry if starts_with_lesson else "") as pilot:
+        if not starts_with_lesson:
+            await open_learning(pilot)
+            await pilot.type("left")
+            await pilot.click_on(entry.title)
+            await pilot.type("enter")
+        await pilot.wait_for(lambda: pilot.in_mode(LessonMode))
+        await go_through(pilot)
+        await pilot.wait_for(lambda: "P play a first game" in pilot.text)
+        assert "enter start it" in pilot.text
+        await pilot.type("P")
+        await pilot.wait_for(lambda: isinstance(pilot.screen, StartScreen))
+        await pilot.wait_for(lambda: getattr(pilot.screen.focused, "id", "") == "play")
+        await pilot.type("enter")
+        await pilot.wait_for(lambda: isinstance(pilot.screen, MatchScreen))
+        assert pilot.state.table.record.rules.name == "backgammon"
+
+
+async def test_first_game_is_the_match_that_is_being_played() -> None:
+    entry = enough("backgammon")
+    async with running_at(new_table(RULESETS["backgammon"])) as pilot:
+        played = pilot.screen
+        await pilot.open_menu("Learn the game")
+        await pilot.wait_for(lambda: isinstance(pilot.screen, LearnScreen))
+        await pilot.click_on(entry.title)
+        await pilot.type("enter")
+        await go_through(pilot)
+        await pilot.type("P")
+        await pilot.wait_for(lambda: pilot.screen is played)
 
 
 async def test_save_error_is_reported_and_lesson_continues(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,6 +64,9 @@ _TITLE = 44
 
 _MAX_FILE = 24
 
+_MAX_FAULTY_FILE = 12
+"""The columns of a file's name before its error."""
+
 _ENOUGH_MESSAGE = (
     "The lessons above are enough to start playing. The program explains the other rules when they"
     " matter: switch on beginner help under Options."
@@ -253,8 +256,9 @@ class LearnScreen(TabbedList):
             moment, when = self._done.get(lesson.item), "done"
             with suppress(ValueError):  # The saved text may not be a time.
                 when += f" {describe_when(moment, now)}" if moment else ""
-            file, done = fit(lesson.shown_file, _MAX_FILE), "" if moment is None else when
-            about = self._broken.get(lesson.text) or ", ".join(filter(None, (file, done)))
+            done, error = "" if moment is None else when, self._broken.get(lesson.text)
+            file = fit(lesson.shown_file, _MAX_FAULTY_FILE if error else _MAX_FILE)
+            about = f"{file}: {error}" if error else ", ".join(filter(None, (file, done)))
             row = _row(lesson.number or "", lesson.title, about)
             yield _LearnRow(row.rstrip(), partial(self._open_lesson, lesson), lesson.item)
             if lesson.number and lesson.is_enough:

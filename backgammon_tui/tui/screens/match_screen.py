@@ -125,6 +125,9 @@ class MatchScreen(BoardScreen):
     def _show_result(self, message: str | None) -> None:
         self.take_step(self.mode.open_result(message or ""))
 
+    def offer_match(self, ruleset: str) -> None:
+        self.show()  # The match that is played here goes on.
+
     def play_at(self, table: Table, lock: MatchLock | None = None) -> None:
         """Continue at another table, but not in another match of the records."""
         if lock:

@@ -419,6 +419,12 @@ class StartScreen(TopmostScreen[None]):
         # A match from a sandbox does not change the choices made here.
         (self._begin if lock else self._open_match)(table, lock)
 
+    def offer_match(self, ruleset: str) -> None:
+        self.refresh_open()
+        self._games.highlight_named(ruleset)
+        self._show_entry()
+        self._open_form(ruleset)
+
     def _open_page(self, page: TopmostScreen[None]) -> None:
         """Open a page; then show the unfinished matches again, with the same line highlighted."""
         name = self._games.highlighted_id
