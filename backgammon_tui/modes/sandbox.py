@@ -49,6 +49,8 @@ from backgammon_tui.modes.text import (
     Span,
     TextLine,
     TextStyle,
+    measure,
+    name_sides,
     spread,
     wrap,
 )
@@ -709,7 +711,13 @@ class SandboxMode(MenuMode):
     def to_next_line(self) -> Self:
         return self._at_line(self.tries.turned(1))
 
-    @command("N", title="Name this line: a comment", exists=_is_playing)
+    @command(
+        "N",
+        title="Name this line: a comment",
+        label="name",
+        exists=_is_playing,
+        in_footer=_has_lines,
+    )
     def comment_line(self) -> Step[Self]:
         line = self.tries.current
         if line is None:
@@ -717,13 +725,20 @@ class SandboxMode(MenuMode):
         window = effects.EnterText("Name this line", line.comment, MAX_COMMENT)
         return self.open(window, lambda mode, text: mode._named(text).step())
 
+    @property
+    def may_name_number(self) -> bool:
+        """True if the move being typed may end with its number, as 4/off=6 does."""
+        return self.state is not None and self.state.choosing.text.endswith("off")
+
     def _named(self, comment: str) -> Self:
         return replace(self, tries=self.tries.commented(comment))
 
     @command(
         "=",
         title="Compare two lines; press again to roll them out",
-        exists=lambda mode: mode.state and not mode.is_typing,  # A move may end with =6.
+        label="compare",
+        exists=lambda mode: mode.state and not mode.may_name_number,
+        in_footer=_has_lines,
     )
     def compare_lines(self) -> Step[Self]:
         if self.duel:
@@ -1043,11 +1058,8 @@ def sandbox_header(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> TextLine
         Span(f" {title} "),
         Span(f" {describe_changes(rules)}", TextStyle.DIM),
     ]
-    pips = {side: f" {game.position.pips(side)}" for side in Side if sandbox.options.pips}
-    right = [
-        Span(f" {glyphs.disc(side)} {fit(naming.name(side), 12)}{pips.get(side, '')} ")
-        for side in Side
-    ]
+    room = width - measure(left)
+    right = name_sides(game, room, glyphs, naming, has_pips=sandbox.options.pips)
     return TextLine(spread(left, right, width))
 
 

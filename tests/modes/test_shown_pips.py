@@ -69,6 +69,12 @@ def test_option_hides_the_pips_everywhere(mode: Mode, width: int) -> None:
 
 
 @pytest.mark.parametrize("mode", modes(), ids=lambda mode: type(mode).__name__)
+def test_pips_are_written_alike_everywhere(mode: Mode) -> None:
+    counts = re.findall(r"· (\d+) pips", header(mode, 120))
+    assert len(counts) == 2
+
+
+@pytest.mark.parametrize("mode", modes(), ids=lambda mode: type(mode).__name__)
 def test_changing_an_option_keeps_all_others(mode: Mode) -> None:
     changed, _ = mode.set_options(replace(mode.options, pips=False))
     assert changed.options == replace(mode.options, pips=False)

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from backgammon_tui.engine import RULESETS
+from backgammon_tui.engine import RULESETS, Move
 from backgammon_tui.modes.effects import (
     Comparison,
     EnterText,
@@ -32,6 +32,7 @@ from backgammon_tui.teach.lessons.courses import course
 from backgammon_tui.teach.lessons.lesson import Lesson, LessonQuestion, Task
 from backgammon_tui.teach.lessons.lesson_file import read_lesson
 from backgammon_tui.teach.lessons.writing import read_task_kind, write_lesson
+from tests.modes.examples import W
 
 WORDS = {"enter": Key.ENTER, " ": Key.SPACE}
 
@@ -296,6 +297,36 @@ def test_other_lines_are_not_compared(begun: SandboxMode, keys: list[str], reaso
     compared = duel(press(begun, *keys).tries)
     assert isinstance(compared, str)
     assert compared.startswith(reason)
+
+
+@pytest.mark.parametrize("typed", ["", "8", "24/18", "24/18 ", "24/18 19", "x"])
+def test_lines_are_compared_in_the_middle_of_a_play(begun: SandboxMode, typed: str) -> None:
+    mode = press(two_lines(begun), "uu", typed)
+    assert isinstance(opened(mode, "="), Comparison)
+    before = press(begun, typed).state
+    alone = press(begun, typed, "=").state
+    assert before
+    assert alone
+    assert alone.notice
+    assert alone.notice.text.startswith("There is only one line")
+    assert alone.choosing.text == before.choosing.text
+
+
+def test_number_of_a_move_is_typed_with_equals() -> None:
+    """A checker that bears off may use either number, so `=` belongs to the move."""
+    mode = SandboxMode.begin(RULESETS["backgammon"], Settings())
+    mode = mode.paste("W 4:3 2:2 off:10 / B 24:3 off:12; W to move")
+    typed = press(mode, "64", "enter", "4/off=6", "enter")
+    assert typed.state
+    assert typed.state.table.actions[-1] == Move(W, 4, 0, 6)
+
+
+def test_footer_names_the_keys_of_lines(begun: SandboxMode) -> None:
+    for width in (80, 120):
+        shown = two_lines(begun).footer(width).text
+        assert "] next line  N name  = compare" in shown
+        assert "M menu" in shown
+        assert "compare" not in begun.footer(width).text
 
 
 def test_nothing_is_estimated_in_a_match_without_consent(begun: SandboxMode) -> None:

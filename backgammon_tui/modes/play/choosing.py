@@ -244,6 +244,7 @@ def _items(text: str) -> tuple[list[str], bool]:
     """Return the typed moves with bare pairs joined, and True if the last may be continued."""
     items: list[str] = []
     waits = False  # A point on its own waits for the next one.
+    text = text.removesuffix("=") if text.endswith("off=") else text  # Its number follows.
     for word in text.replace("-", "/").split():
         is_point = "/" not in word and "(" not in word
         if is_point and waits:
