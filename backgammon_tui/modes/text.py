@@ -277,7 +277,7 @@ def name_sides(
 ) -> list[Span]:
     """Return both sides with their pips.
 
-    If there is no room, the word *pips* stands only once, then it is left out; then the names are.
+    If there is no room, the word *pips* is written once, then left out; then the names are.
     """
     white, black = names = [fit(naming.name(side), _MAX_HEADER_NAME) for side in Side]
     first, second = (game.position.pips(side) for side in Side)

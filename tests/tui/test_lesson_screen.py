@@ -346,7 +346,7 @@ def enough(ruleset: str) -> CourseLesson:
 
 
 @pytest.mark.parametrize("starts_with_lesson", [True, False])
-async def test_first_game_can_be_played_where_the_first_ten_minutes_end(
+async def test_first_ten_minutes_end_with_an_offer_to_play(
     starts_with_lesson: bool,
 ) -> None:
     entry = enough("backgammon")
