@@ -244,7 +244,8 @@ class ReplayMode(Mode):
             people = self.table.record.people
             whose = f" by {self.naming.name(*people)}" if len(people) == 1 else ""
             end = "." if self.review.is_done else " so far: the review is not complete."
-            return self.say(f"No {'more' if by > 0 else 'earlier'} mistakes{whose}{end}"), ()
+            text = f"No more mistakes{whose}" if by > 0 else f"No earlier mistakes{whose}"
+            return self.say(f"{text}{end}"), ()
         return self.go_to(turn)
 
     def brief(self, width: int, glyphs: Glyphs) -> tuple[TextLine, ...]:
