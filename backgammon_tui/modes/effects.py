@@ -177,7 +177,7 @@ class Message(Window[None]):
     text: str
 
 
-class Comparison(Window[bool]):
+class ComparedLines(Window[bool]):
     """Two lines of the sandbox compared; the answer is True if they are to be rolled out."""
 
     text: str

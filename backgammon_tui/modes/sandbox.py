@@ -1009,7 +1009,7 @@ def _take_duel(mode: SandboxMode, text: str) -> Step[SandboxMode]:
     def take(mode: SandboxMode, _: bool) -> Step[SandboxMode]:
         return mode.roll_out(mode.duel) if mode.duel else mode.step()
 
-    return mode.open(effects.Comparison(text), take)
+    return mode.open(effects.ComparedLines(text), take)
 
 
 def _take_costs(mode: SandboxMode, rows: list[tuple[str, str]]) -> Step[SandboxMode]:

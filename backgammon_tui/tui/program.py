@@ -76,7 +76,7 @@ def window_screens() -> Mapping[type, _ScreenOfFields]:
             _shows(effects.AllRolls, pages.show_roll_chart),
             _shows(effects.ChangeOptions, dialog.Options),
             _shows(effects.AboutDice, lambda table: pages.about_dice(table.dice)),
-            _shows(effects.Comparison, dialog.ComparisonBox),
+            _shows(effects.ComparedLines, dialog.ComparisonBox),
             _shows(effects.ChooseGame, dialog.ChooseRuleset),
             _shows(effects.ChooseLevel, dialog.choose_level),
             _shows(effects.ChooseQuizGames, dialog.choose_quiz_games),

@@ -12,7 +12,7 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Move
 from backgammon_tui.modes.effects import (
-    Comparison,
+    ComparedLines,
     EnterText,
     KeyPage,
     NewLesson,
@@ -275,7 +275,7 @@ def test_answer_names_the_best_roll(begun: SandboxMode) -> None:
 
 def test_lines_are_compared_by_cost_and_counts(begun: SandboxMode) -> None:
     window = opened(two_lines(begun), "=")
-    assert isinstance(window, Comparison)
+    assert isinstance(window, ComparedLines)
     first, second, verdict = window.text.split("\n\n")
     assert first.startswith("1  13/7 8/7 is as good as the best play. ")
     assert second.startswith("2  24/18 24/23 costs 0.")
@@ -302,7 +302,7 @@ def test_other_lines_are_not_compared(begun: SandboxMode, keys: list[str], reaso
 @pytest.mark.parametrize("typed", ["", "8", "24/18", "24/18 ", "24/18 19", "x"])
 def test_lines_are_compared_in_the_middle_of_a_play(begun: SandboxMode, typed: str) -> None:
     mode = press(two_lines(begun), "uu", typed)
-    assert isinstance(opened(mode, "="), Comparison)
+    assert isinstance(opened(mode, "="), ComparedLines)
     before = press(begun, typed).state
     alone = press(begun, typed, "=").state
     assert before
