@@ -110,6 +110,9 @@ def bind(
     return Binding(keys, action, says, tooltip=about, key_display=display, priority=priority)
 
 
+QUIT_PAGE: Final = bind("Q", "close", about="Quit this page")
+
+
 class RecordsChanged(AppMessage):
     """Posted to a screen when the records have changed since it read them."""
 

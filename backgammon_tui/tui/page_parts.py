@@ -25,7 +25,7 @@ from textual.widgets.option_list import Option
 from backgammon_tui.keys import Keys
 from backgammon_tui.modes.text import BAR, KeyWord, foot_line
 from backgammon_tui.text_file import JOINER, NON_JOINER
-from backgammon_tui.tui.app import TopmostScreen, bind
+from backgammon_tui.tui.app import QUIT_PAGE, TopmostScreen, bind
 from backgammon_tui.tui.lines import Lines
 
 _JOINERS = (JOINER, NON_JOINER)
@@ -302,7 +302,7 @@ class TabbedList(TopmostScreen[None]):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["tabbed_list.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("escape", "close", "back", "Go back"),
-        bind("Q", "close", about="Quit this page"),
+        QUIT_PAGE,
         bind(
             "right",
             "turn(1)",

@@ -26,7 +26,7 @@ from backgammon_tui.engine import RULESETS, Rules, Side
 from backgammon_tui.names import STRENGTH, Level, is_computer, name_of
 from backgammon_tui.session import Remedy, remedies
 from backgammon_tui.settings import MENU, SETTINGS, THEMES, Setting, Settings
-from backgammon_tui.tui.app import ReadingPause, ScreenAnswer, TopmostScreen, bind
+from backgammon_tui.tui.app import QUIT_PAGE, ReadingPause, ScreenAnswer, TopmostScreen, bind
 from backgammon_tui.tui.page_parts import ChoiceList, Clickable, pressable
 from backgammon_tui.words.columns import cells
 from backgammon_tui.words.naming import STANDARD, Naming, capitalized, plural, sentence
@@ -138,7 +138,7 @@ class Dialog(
 class TextPage(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
     """A scrolling text."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [bind("Q", "close", about="Quit this page")]
+    BINDINGS: ClassVar[list[BindingType]] = [QUIT_PAGE]
 
     box = "page"
 

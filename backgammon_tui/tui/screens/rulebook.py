@@ -22,7 +22,7 @@ from backgammon_tui.modes.board import board_view
 from backgammon_tui.modes.text import Span, TextLine, TextStyle, spread
 from backgammon_tui.teach import rulebook
 from backgammon_tui.teach.rulebook import SAME, SENSELESS, TableCell
-from backgammon_tui.tui.app import TopmostScreen, bind
+from backgammon_tui.tui.app import QUIT_PAGE, TopmostScreen, bind
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.board.still import StillBoard, picture_size
 from backgammon_tui.tui.lines import Lines
@@ -48,7 +48,7 @@ class PageScreen(TopmostScreen[None]):
     CSS_PATH: ClassVar[list[str | PurePath]] = [BOARD_STYLES, "page.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("escape", "close", "back", "Close the page"),
-        bind("Q", "close", about="Quit this page"),
+        QUIT_PAGE,
     ]
 
     def compose(self) -> ComposeResult:
