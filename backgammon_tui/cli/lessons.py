@@ -140,7 +140,7 @@ def _list_courses(journal: Journal, learner: str) -> None:
             problems = lesson_problems(entry.text) if entry.file else ()
             broken = f" ({problems[0]})" if problems else ""
             print_line(f"  {entry.place:<20}{entry.title}{mark}{broken}")
-            if entry.number and entry.is_enough:
+            if entry.is_enough:
                 print_line(f"  {'':<20}{ENOUGH}")
     for faulty in faulty_files(folder):
         print_line(f"{faulty.shown_file} is not a lesson: {faulty.problem}")

@@ -92,7 +92,7 @@ class Course:
     @property
     def is_enough(self) -> bool:
         """True for the lesson of a course after which learners can play a first game."""
-        return bool(self.entry.number) and self.entry.is_enough and not self.repeats
+        return self.entry.is_enough and not self.repeats
 
     @property
     def enter_label(self) -> str:

@@ -79,7 +79,8 @@ class CourseLesson:
 
     @property
     def is_enough(self) -> bool:
-        return read_head(self.text).is_enough
+        """True if the course up to this lesson is enough for a first game."""
+        return self.number > 0 and read_head(self.text).is_enough
 
     @property
     def theme(self) -> Theme | None:

@@ -261,7 +261,7 @@ class LearnScreen(TabbedList):
             about = f"{file}: {error}" if error else ", ".join(filter(None, (file, done)))
             row = _row(lesson.number or "", lesson.title, about)
             yield _LearnRow(row.rstrip(), partial(self._open_lesson, lesson), lesson.item)
-            if lesson.number and lesson.is_enough:
+            if lesson.is_enough:
                 yield _LearnRow(f"    {ENOUGH}", partial(self._show_message, _ENOUGH_MESSAGE))
 
     # ---- opening pages
