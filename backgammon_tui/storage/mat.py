@@ -227,9 +227,10 @@ def read_mat(text: str, today: str) -> MatchRecord:
 
 def _split(text: str, today: str) -> _Text:
     """Split a file into its games, without checking their rows."""
-    lines, splitter, fault = split_lines(text.expandtabs(8)), _Splitter(today), None
+    text = text.expandtabs(8)
+    lines, splitter, fault = split_lines(text), _Splitter(today), None
     try:
-        for at, line in enumerate(checked_lines(text.expandtabs(8), "a .mat file", MAX_LENGTH), 1):
+        for at, line in enumerate(checked_lines(text, "a .mat file", MAX_LENGTH), 1):
             with at_line(at):
                 splitter.read(at, line.rstrip())
         splitter.end(len(lines))
