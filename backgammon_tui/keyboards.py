@@ -123,7 +123,7 @@ def _us_key(character: str, table: Mapping[str, str]) -> str:
 
 
 _NOTATION: Final = str.maketrans({".": "/", ":": "^"})
-"""Signs of a Russian keyboard where a US keyboard has those of moves."""
+"""Signs of a Russian keyboard on the keys that have the signs of moves on a US keyboard."""
 
 
 def in_notation(text: str) -> str:
@@ -136,5 +136,5 @@ _AZERTY: Final = dict(zip("&é\"'(-è_ç", "123456789", strict=True))
 
 
 def typed_digits(text: str) -> str:
-    """Return a text for a field of digits alone, in which AZERTY's row needs no Shift."""
+    """Translate a text for a field that takes only digits, where AZERTY's digits need no Shift."""
     return "".join(_AZERTY.get(character, character) for character in us_keys(text))

@@ -41,7 +41,7 @@ KEY_NAMES: Final = {
     "edit": "E",
     "empty": "Z",
     "turn": "W",
-    "first double": "F",
+    "first doubles": "F",
     "name": "N",
     "previous line": "[",
     "next line": "]",
@@ -95,7 +95,7 @@ class Keys:
         return typed if typed in _NAME_OF else usual.get(typed.lower(), typed)
 
     def in_text(self, text: str) -> str:
-        """Return a text of a lesson with the player's keys, which it names as `key R`."""
+        """Return a lesson's text with the player's own keys; it names keys as in `key R`."""
         return re.sub(r"\b(key )(\S)(?!\w)", lambda m: m[1] + self.shown(m[2]), text)
 
 

@@ -101,7 +101,7 @@ class Session:
 
     def __init__(self, table: Table, storage: Storage, lock: MatchLock | None = None) -> None:
         self.notice = _describe_dice(table, lock)
-        """A problem with the dice of a resumed match, in a sentence; empty without any."""
+        """A sentence about a problem with the dice of a resumed match; empty if there is none."""
 
         self.table = table.change_dice(FairDice(new_seed())) if table.needs_dice else table
         self.finished: tuple[MatchRecord, ...] = ()

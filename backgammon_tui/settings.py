@@ -337,7 +337,7 @@ MENU: Final = tuple(setting for setting in SETTINGS.values() if setting.label)
 
 
 def idle_except(*effective: str) -> frozenset[str]:
-    """Return the options of the menu without an effect where only some have one."""
+    """Return the other options of the menu, which have no effect on a screen."""
     assert {*effective} <= {setting.name for setting in MENU}
     return frozenset(setting.name for setting in MENU) - {*effective}
 

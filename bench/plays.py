@@ -26,7 +26,7 @@ from peers.boards import complete_rolls, from_open_spiel, gnubg_board, open_spie
 
 POSITIONS = 2_000
 MAX_SAMPLE = 5_000
-"""Number of positions of each ruleset in which the largest double is searched."""
+"""Number of positions of each ruleset in which the doubles with the most plays are searched."""
 
 ROUNDS = 9
 SLOW_ROUNDS = 2
@@ -62,12 +62,12 @@ class Row:
 
     @property
     def single(self) -> float:
-        """Mean microseconds of a non-double."""
+        """Mean microseconds of a roll of two different numbers."""
         return self._mean(False, len(self.singles))
 
     @property
     def double(self) -> float:
-        """Mean microseconds of a double."""
+        """Mean microseconds of doubles."""
         return self._mean(True, len(self.doubles))
 
     def _mean(self, is_double: bool, rolls: int) -> float:
@@ -87,7 +87,7 @@ def seconds(find: Callable[..., object], rolls: Sequence[tuple[Any, ...]]) -> fl
 
 
 def mix(single: float, double: float) -> float:
-    """Return the mean of five non-doubles and one double."""
+    """Return the mean of five rolls of different numbers and one of doubles."""
     return (5 * single + double) / 6
 
 
@@ -100,7 +100,7 @@ def take_turns(rows: Sequence[Row]) -> None:
 
 
 def rolls(sample: Sequence[Turn]) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
-    """Return a non-double and a double for each position."""
+    """Return a roll of different numbers and doubles for each position."""
     rnd = random.Random(SEED)
     singles = [tuple(rnd.sample(range(1, 7), 2)) for _ in sample]
     doubles = [tuple([rnd.randint(1, 6)] * 4) for _ in sample]
@@ -207,7 +207,7 @@ def module(name: str) -> Any:
 
 
 def opened_with_two_numbers(count: int) -> list[Turn]:
-    """Return turns of games that begin with a non-double, because those of OpenSpiel do."""
+    """Return turns of games that do not begin with doubles, because those of OpenSpiel do not."""
     rnd = random.Random(SEED)
     turns: list[Turn] = []
     while len(turns) < count:
@@ -228,7 +228,7 @@ def compare_engines() -> None:
     rows = [ours, read, *gnubg_rows(sample), *open_spiel_rows(sample)]
     take_turns(rows)
     print(f"\nStandard backgammon, {len(sample):,} positions, µs a roll")
-    print(f"{'':27}{'non-double':>12}{'double':>10}{'mix':>10}{'to ours':>10}")
+    print(f"{'':27}{'different':>12}{'doubles':>10}{'mix':>10}{'to ours':>10}")
     for row in rows:
         print(
             f"{row.name:27}{row.single:12.1f}{row.double:10.1f}{row.mix:10.1f}"
@@ -242,7 +242,7 @@ def compare_engines() -> None:
     if spiel := times.get("OpenSpiel, complete rolls"):
         actions = times["OpenSpiel, actions"]
         print(f"OpenSpiel, complete rolls / ours: {spiel.mix / ours.mix:.1f} (≥ 20, goal ≥ 40)")
-        print(f"ours / OpenSpiel, actions, non-doubles: {ours.single / actions.single:.2f}")
+        print(f"ours / OpenSpiel, actions, different numbers: {ours.single / actions.single:.2f}")
 
 
 def compare_rulesets() -> None:
@@ -268,7 +268,7 @@ def compare_rulesets() -> None:
 
 
 def measure_largest() -> None:
-    print(f"\nThe largest double among {MAX_SAMPLE:,} positions with all six, ms")
+    print(f"\nThe doubles with the most plays among {MAX_SAMPLE:,} positions with all six, ms")
     print(f"{'':27}{'plays':>12}{'plays, ms':>10}{'moves, ms':>10}")
     for name, rules in RULESETS.items():
         roll = max(

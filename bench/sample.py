@@ -22,7 +22,7 @@ class Turn(NamedTuple):
 
 
 def numbers_of(first: int, second: int) -> tuple[int, ...]:
-    """Return the numbers of a stage: two dice, or the number of a double four times."""
+    """Return the numbers of a stage: two dice, or the number of doubles four times."""
     return (first, second) if first != second else (first,) * 4
 
 

@@ -55,7 +55,7 @@ class BoardApp(App[None]):
 
 
 def game() -> App[None]:
-    """Return the game at a double with a long list of plays."""
+    """Return the game at doubles with a long list of plays."""
     from backgammon_tui.engine import RULESETS, Game, Match, Position, Roll, Side, StartingPosition
     from backgammon_tui.match.record import (
         DiceKind,

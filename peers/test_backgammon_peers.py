@@ -53,7 +53,7 @@ def test_open_spiel_reaches_the_same_positions() -> None:
         for turn in random_game(BACKGAMMON, rnd):
             rolled = open_spiel_rolled(state, turn.numbers, turn.side)
             if rolled is None:
-                break  # no game of OpenSpiel begins with a double
+                break  # no game of OpenSpiel begins with doubles
             reached = {from_open_spiel(after): after for after in complete_rolls(rolled)}
             agree(turn, reached)
             compared += 1

@@ -25,7 +25,7 @@ MEANINGS = {
         "D": "draw",
         "E": "edit",
     },
-    **{"F": "first double", "G": "game", "H": "help", "I": "image", "L": "lesson", "M": "menu"},
+    **{"F": "first doubles", "G": "game", "H": "help", "I": "image", "L": "lesson", "M": "menu"},
     **{"N": "name", "O": "own page", "P": "play", "Q": "quit", "R": "resign"},
     **{"S": "step", "T": "solution|choice", "U": "redo", "V": "list of plays", "W": "other side"},
     **{"X": "previous mistake", "Y": "against the computer", "Z": "empty", "#": "score"},

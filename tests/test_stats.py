@@ -216,7 +216,7 @@ def test_turn_without_gain_decides_nothing() -> None:
 @pytest.mark.parametrize(
     ("opening", "actions", "rolls"),
     [
-        # Kept numbers are those that decided who starts: never a double.
+        # Kept numbers are those that decided who starts: never doubles.
         (Opening.CHOOSE, [KeepOpening()], {}),
         (Opening.KEEP, [], {}),
         # A reroll of the same numbers counts like any other roll.

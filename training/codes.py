@@ -12,7 +12,7 @@ import numpy as np
 _due: Any = map(np.int64, (0, 1, 1, 8, 9, 10))
 PASS, AGAIN_DUE, COMPLEMENT_DUE, CHOICE_DUE, WON, DEAD = _due
 """The codes of the next event after a stage: the opponent rolls; the same side rolls again; it
-plays a complement (1 + its number); it chooses a double; it has won; no side can ever move.
+plays a complement (1 + its number); it chooses its doubles; it has won; no side can ever move.
 """
 
 _truths: Any = map(np.bool_, (True, False))

@@ -42,7 +42,7 @@ class Player(NamedTuple):
 
     late_table: Array
     faces: int
-    """Maximum number of plays of a double whose complement is searched."""
+    """Maximum number of plays of doubles whose complement is searched."""
 
     candidates: int
     """Maximum number of plays searched one roll ahead; 0 for none."""
@@ -56,7 +56,7 @@ class Scratch(NamedTuple):
 
     plays: PlayBuffer
     behind: PlayBuffer
-    """Plays of a complement after a double, or of a roll ahead."""
+    """Plays of a complement after doubles, or of a roll ahead."""
 
     searched: Array
     """True for plays whose complement, or next rolls, were searched."""
@@ -130,7 +130,7 @@ def rolled(rules: RuleNumbers, high: int, low: int, first_double: bool) -> Owed:
 
 @plain()
 def four_of(number: int) -> Owed:
-    """Return the stage of a complement, or of a double chosen after a 2-1."""
+    """Return the stage of a complement, or of doubles chosen after a 2-1."""
     return Owed(number, number, codes.FOUR, codes.AGAIN_DUE)
 
 
@@ -277,7 +277,7 @@ def leads(seat: Seat, board: Array, had: Array, margins: Array) -> None:
 
     Args:
         board: The board in the numbering of the side that rolls.
-        had: True for a side that has rolled its first double, the rolling side first.
+        had: True for a side that has rolled its first doubles, the rolling side first.
         margins: Receives the points by higher and lower number.
     """
     plays, values = seat.scratch.plays, seat.scratch.plays.values
@@ -331,7 +331,7 @@ def expected(seat: Seat, board: Array, had: Array, side: int) -> float:
 
 @plain()
 def best_double(seat: Seat, board: Array, had: Array, side: int) -> int:
-    """Return 5 or 6, the double chosen after a 2-1."""
+    """Return 5 or 6, the doubles chosen after a 2-1."""
     plays = seat.scratch.plays
     fives, _, _ = worth_of(seat, board, four_of(5), had, side, plays)
     sixes, _, _ = worth_of(seat, board, four_of(6), had, side, plays)
@@ -340,7 +340,7 @@ def best_double(seat: Seat, board: Array, had: Array, side: int) -> int:
 
 @plain()
 def search_faces(seat: Seat, count: int, due: int, had: Array, side: int) -> int:
-    """Search the complements of the best plays of a double, store their values, and return the
+    """Search the complements of the best plays of doubles, store their values, and return the
     best."""
     rules, player, scratch = seat
     values, boards, searched = scratch.plays.values, scratch.plays.boards, scratch.searched
@@ -364,7 +364,7 @@ def search_faces(seat: Seat, count: int, due: int, had: Array, side: int) -> int
 
 @inner()
 def ahead(seat: Seat, i: int, full: bool, due: int, had: Array, side: int) -> float:
-    """Return the value of a play one roll ahead; a double is continued with its best complement."""
+    """Return the value of a play one roll ahead; the best complement follows doubles."""
     rules, _, scratch = seat
     follows = what_follows(rules, scratch.plays.boards, i, full, due)
     here = scratch.boards[0]

@@ -31,8 +31,8 @@ class States(NamedTuple):
     """Its next action, by code."""
 
     doubles: Array
-    """True for the acting side, and for its opponent, if the next double is its first and the rules
-    limit that."""
+    """True for the acting side, and for its opponent, if the next doubles are its first and the
+    rules limit these."""
 
     def at(self, rows: Array) -> States:
         """Return the states of these rows."""

@@ -48,7 +48,7 @@ class State(NamedTuple):
     """The acting side's next action: `AGAIN_DUE` for a roll, a complement, or a choice."""
 
     first_double: bool
-    """True if the acting side's next double is its first and the rules limit that."""
+    """True if the acting side's next doubles are its first and the rules limit these."""
 
     other_first_double: bool
 

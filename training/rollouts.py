@@ -40,7 +40,7 @@ def play_on(
     Args:
         seat: The player of both sides. It must not search complements or one roll ahead.
         start: The board in the numbering of the side that acts.
-        had: True for a side that has rolled its first double, the acting side first.
+        had: True for a side that has rolled its first doubles, the acting side first.
         first: Number of the first game; 36 consecutive games have different first rolls.
         cut: Number of rolls after which the network evaluates the position.
         results: Receives the points of each game for the side that acts first.

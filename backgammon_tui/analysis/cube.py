@@ -1,11 +1,11 @@
 """Decisions about the doubling cube, from the chances of a state and the score of a match.
 
-R. Janowski's model: the equity with a cube lies between two that are known. A dead cube is never
-turned again; the equity is linear in the chance to win. A live cube is turned at the last moment,
-so the equity is a line through the points where the double is just passed. The truth is
-`(1 - x) dead + x live`, with the efficiency `x`.
+R. Janowski's model: the equity with a cube is between two known ones. A dead cube is never turned
+again; the equity is linear in the chance to win. A live cube is turned at the last moment, so the
+equity is a line through the points where the double is just passed. The estimate is
+`(1 - x) dead + x live`, where `x` is the efficiency of the cube.
 
-Equities are chances to win the match, from 0 to 1, or in unlimited play points at a cube of 1.
+Equities are chances to win the match, from 0 to 1, or in unlimited play points with the cube at 1.
 """
 
 from __future__ import annotations

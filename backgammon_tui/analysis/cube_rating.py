@@ -61,7 +61,7 @@ class CubeRating:
 
 
 CUBE_ERROR: Final = 0.03
-"""The part of the error of a decision about the cube that is due to the model, in points."""
+"""Error that the model adds to a decision about the cube, in points."""
 
 MIN_MISSED: Final = 0.02
 """Minimum cost, in points, of a roll that counts as a missed double."""
@@ -124,7 +124,7 @@ def rate_cube(
 
 
 def _chance_of(wanted: float, equity_at: Callable[[float], float]) -> float:
-    """Return the chance to win with an equity, which rises with the chance."""
+    """Return the chance to win at which a side has this equity, which rises with the chance."""
     low, high = 0.0, 1.0
     while high - low > 1e-4:
         middle = (low + high) / 2

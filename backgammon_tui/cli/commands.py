@@ -318,7 +318,7 @@ def read_numbers(text: str) -> tuple[int, ...]:
 def read_roll(options: argparse.Namespace) -> tuple[StartingPosition, tuple[int, ...]]:
     """Return the position and the numbers of a command with a roll.
 
-    If the position does not say it, both sides have rolled their first doubles.
+    Unless the position says otherwise, both sides have rolled their first doubles.
     """
     side: str = options.side
     numbers: list[str] = options.numbers

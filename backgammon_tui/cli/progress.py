@@ -1,4 +1,4 @@
-"""`progress` of all learners, on this computer or joined from files."""
+"""`progress` of all learners, on this computer or merged from files."""
 
 from __future__ import annotations
 

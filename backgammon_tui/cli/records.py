@@ -203,7 +203,7 @@ _WRITERS: Final = {"transcript": write_transcript, "mat": write_mat}
 
 @with_journal
 def import_files(journal: Journal, options: argparse.Namespace) -> None:
-    """Add the matches of files to the records; the others are added if a file is faulty."""
+    """Add the matches of files to the records, except those of faulty files."""
     refused = list[UsageProblem]()
     for name in options.files:
         try:

@@ -1,4 +1,4 @@
-"""`rules`, `plays` and `replay`: pages, positions and transcripts that the rules decide."""
+"""`rules`, `plays` and `replay`: the commands that apply the rules."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
 """Legal moves one at a time, and all ways to play the rest of a stage.
 
 The legal plays are the paths of steps that leave no further step, one for each position there.
-Typed text, a picked checker, a marked target and a preview are all one or more paths. The rest of a
-double can have 700 positions within it and 2,000 final ones, so steps and plays are computed on
-demand.
+Typed text, a picked checker, a marked target and a preview are all one or more paths. Doubles can
+have 700 intermediate positions and 2,000 final ones, so steps and plays are computed on demand.
 """
 
 from __future__ import annotations

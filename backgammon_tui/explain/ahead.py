@@ -132,7 +132,7 @@ def following_choices(game: Game) -> tuple[Outlook, ...]:
 
 
 def turn_to_show(game: Game) -> Turn | None:
-    """Return the latest turn with the stages that nothing can reach any more marked as such."""
+    """Return the latest turn, marking the stages that can no longer be reached."""
     turn = game.turn_to_show
     if turn is None or game.turn is None or game.can_win:
         return turn

@@ -317,7 +317,7 @@ def check_rolls(record: GameRecord) -> Iterator[RollCheck]:
 def changed_rolls(
     games: Sequence[GameRecord], seeds: Mapping[str, str]
 ) -> tuple[tuple[int, int], ...]:
-    """Return game and number of each roll that is not that of its seed."""
+    """Return the game and the number of each roll that contradicts its seed."""
     return tuple(
         (place, check.number)
         for place, game in enumerate(games, 1)

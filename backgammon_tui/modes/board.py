@@ -169,7 +169,7 @@ class CubeView(NamedTuple):
     """The doubling cube on the bar."""
 
     value: int
-    """Its value, or that to which a side offers to double."""
+    """Its value, or the value that it would have after the offered double."""
     side: Side | None = None
     """Its owner, or the side that is asked to take it; None for a centred cube."""
     is_offered: bool = False

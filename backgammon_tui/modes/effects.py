@@ -163,7 +163,7 @@ class NewLesson(Window[None]):
 
 
 class SandboxBeside(Window[None]):
-    """A sandbox where the last dice of a game were rolled."""
+    """A sandbox with the position of a game before its last roll."""
 
     record: MatchRecord
     game: Game
@@ -224,7 +224,7 @@ class Leave(NamedTuple):
     table: Table | None = None
     """A table at which the players want to continue."""
     ruleset: str = ""
-    """A game of which they want to set a match up on the first screen."""
+    """A game for which they want to set up a match on the first screen."""
 
 
 class ScrollPanel(NamedTuple):

@@ -94,7 +94,7 @@ class GameReport:
 
     @property
     def notes(self) -> list[str]:
-        """The meanings of figures that may surprise."""
+        """Explanations of numbers that may be surprising."""
         turns = turns_of(self.table.history)
         stages = (stage for turn in turns for rolled in turn.rolls for stage in rolled.stages)
         is_complement_lost = any(s.status is Status.LOST and not s.before for s in stages)

@@ -369,7 +369,7 @@ class LessonMode(BoardMode):
     state: LearnersBoard
     source: Course | Quiz
     options: Settings = _USUAL
-    """The player's own, of which only some have an effect on the board."""
+    """The player's own options; only some have an effect on the board."""
     shows_hint: bool = False
     punished: Punishment | None = None
     """A wrong play with the roll that punishes it, while the board shows them."""

@@ -185,7 +185,7 @@ class Mode(ABC):
     menu_title: ClassVar = "Menu"
 
     can_present: ClassVar = False
-    """True if a key switches presentation mode."""
+    """True if a key switches presentation mode on and off."""
     keeps_lines: ClassVar = False
     """True if the lines of play that were tried are kept for the next start of the program."""
     idle_options: ClassVar = frozenset({"tutor"})

@@ -758,7 +758,7 @@ class WatchMode(ReplayMode):
 
 
 _TASK: Final = 2
-"""Number of paragraphs of a task; the first one gives way to an answer where room is short."""
+"""Number of paragraphs of a task; the first one gives way to an answer if there is little room."""
 
 
 _DIGITS: Final = 10

@@ -887,10 +887,10 @@ class SandboxMode(MenuMode):
     @_beside(
         "F",
         "First doubles already rolled, or not",
-        "double",
+        "mark doubles",
         lambda mode: not mode.state and mode.setup.rules.first_double_face_only,
     )
-    def toggle_first_double(self) -> Self:
+    def toggle_first_doubles(self) -> Self:
         had = self.setup.had_double ^ {self.brush}
         return self._with_setup(replace(self.setup, had_double=had))
 

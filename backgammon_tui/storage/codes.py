@@ -9,8 +9,8 @@ bits fill ten bytes from the lowest bit of each, in Base64 without the `==` at t
 with five checkers on 6, three on 8 and five on 13, begins with 00000111 11001110 00001111: bytes
 e0 73 f0, the letters 4HPw.
 
-According to its manual, GNU Backgammon writes the player on roll first. It writes the other player
-first, and other programs read it so.
+According to its manual, GNU Backgammon writes the player on roll first. In fact it writes the other
+player first, as other programs expect.
 """
 
 from __future__ import annotations

@@ -168,7 +168,7 @@ def plain_name(name: str) -> str:
 
 
 def started_as(command: Sequence[str] = ()) -> str:
-    """Return how this program was started, as players can type it again.
+    """Return the command that started this program, as players can type it again.
 
     `command` is the whole command line, by default that of the process.
     """

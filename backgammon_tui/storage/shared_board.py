@@ -17,7 +17,7 @@ _MAX_SIZE: Final = 50_000
 
 
 class SharedBoard(NamedTuple):
-    """A board with its text, without what would give an answer away."""
+    """A board with its text, without anything that would give an answer away."""
 
     title: str
     rules: Rules

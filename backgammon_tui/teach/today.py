@@ -24,7 +24,7 @@ class Today(NamedTuple):
 
 
 def read_today(saved: Mapping[str, str], own: Iterable[CourseLesson], today: int) -> Today:
-    """Return what is due in a learner's progress, that which has waited longest first."""
+    """Return the steps and puzzles that are due for a learner, longest waiting first."""
     lessons = [lesson for lessons in courses() for lesson in lessons]
     steps = due_repeats(saved, (*lessons, *own), today)
     oldest = tuple(sorted(steps, key=lambda repeat: repeat.card.due))

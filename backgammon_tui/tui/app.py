@@ -251,7 +251,7 @@ class BackgammonApp(App[None]):
         self.refresh()
 
     def get_key_display(self, binding: Binding) -> str:
-        """Name the player's key; where Textual has a sign not every terminal draws, by its word."""
+        """Name the player's key, with a word instead of signs that not every terminal draws."""
         display = super().get_key_display(binding)
         is_drawn = display.isascii() and "^" not in display
         return self.own_keys.shown(display if is_drawn else binding.key)

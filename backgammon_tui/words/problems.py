@@ -27,7 +27,7 @@ def describe_new_dice(*, is_damaged: bool) -> str:
 
 
 def describe_changed_rolls(rolls: Sequence[tuple[int, int]], games: int) -> str:
-    """Describe rolls in a log, as numbers of game and roll, that are not those of their seeds."""
+    """Describe rolls in a log that contradict their seeds, by the numbers of game and roll."""
     if len(rolls) > _MAX_LISTED:
         listed = f"{len(rolls)} rolls"
     elif games > 1:

@@ -191,7 +191,7 @@ WITHHELD_IN_SHORT: Final = {
 
 
 def describe_forfeit(earned: Reward, *, extra_roll: bool) -> str:
-    """Name what else is lost with a number: `the complement and the extra roll are lost`."""
+    """Name everything else that a number loses: `the complement and the extra roll are lost`."""
     match earned:
         case Stage():
             is_complement = earned.kind is StageKind.COMPLEMENT

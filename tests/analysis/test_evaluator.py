@@ -89,7 +89,7 @@ def test_complement_search_stops_after_300_positions(
 
     monkeypatch.setattr(Evaluator, "rate", watched)
     judge.rate(stage)
-    behind.pop()  # The value of the double itself.
+    behind.pop()  # The value of the doubles themselves.
     assert 1 < len(behind) < 8
     assert sum(behind[:-1]) <= 300 < sum(behind)
 

@@ -18,7 +18,7 @@ SHOTS = [
     ("backgammon", "W 12:1 5:14 / B 19:1 6:14; B to move", 17),
     # A 1-1 plays four 1s at home, and a 6 of the complement hits.
     ("russian", "W 12:1 1:14 / B 18:1 3:14; B to move; first double W B", 18),
-    # It is Black's first double, so there is no complement.
+    # These are Black's first doubles, so there is no complement.
     ("falood", "W 12:1 1:14 / B 18:1 3:14; B to move; first double W", 17),
 ]
 
@@ -85,7 +85,7 @@ russian | W 1:5 off:10 / B 18:15 | 2-2 | -
 russian | W 1:8 off:7 / B 18:15 | 2-2 | -
 russian | W 1:9 off:6 / B 18:15 | 2-2 | extra roll
 
-A complement that is not granted is not lost, unless the double cannot be played in full either.
+A complement that is not granted is not lost, unless the doubles cannot be played in full either.
 russian | W hand:15 / B 24:3 21:4 hand:8 | 3-3 | -
 russian-free | W hand:1 23:14 / B 20:15; W | 5-5 | -
 russian | W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3; W | 5-5 | complement lost

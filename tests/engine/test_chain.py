@@ -55,7 +55,7 @@ falood | opening
 never-finishing | opening
   3:1 => W rolls; W starts by 3:1
 
-That is a house rule; a 2-1 that is kept earns the choice of a double like any other.
+That is a house rule; a 2-1 that is kept earns the choice of doubles like any other.
 russian opening=again | opening
   6:5 => W rolls; W starts by 6:5
 backgammon opening=choose | opening
@@ -78,7 +78,7 @@ backgammon | W 13:1 bar:1 off:13 / B 3:2 1:13
 backgammon | W 24:1 off:14 / B 12:2 2:13
   6-5 24/18 => B rolls; lost 5 (13); dice lost
 
-A double earns its complement, and that an extra roll, again and again.
+Doubles earn their complement, and that an extra roll, again and again.
 french | W hand:15 / B hand:15
   4-4 => W plays 4-4-4-4; face current; complement, extra roll due
   hand/21(4) => W plays 3-3-3-3; face done; complement current; extra roll due
@@ -86,7 +86,7 @@ french | W hand:15 / B hand:15
 french | W 24:15 / B hand:15
   1-1 24/23(4) 24/18(4) 6-6 18/12(4) 12/11(4) => W rolls again; face, complement, extra roll done
 
-An unplayable number of a double or its complement loses everything after it.
+An unplayable number of doubles or their complement loses everything after it.
 french | W 24:1 off:14 / B 16:15
   5-5 24/19 19/14 => B rolls; lost 5 (9); face, complement, extra roll lost
 french | W 13:4 off:11 / B 16:2 11:13
@@ -94,7 +94,7 @@ french | W 13:4 off:11 / B 16:2 11:13
 french | W 13:4 off:11 / B 19:2 11:13
   1-1 13/12(4) => B rolls; lost 6 (6); face done; complement, extra roll lost
 
-In Russian, a double earns no complement while a checker is in hand or on the bar after it.
+In Russian, doubles earn no complement if a checker is in hand or on the bar after them.
 russian | W 20:10 hand:5 / B hand:15
   3-3 => W plays 3-3-3-3; face current; complement, extra roll not granted
   hand/22(4) => B rolls; still entering; face done; complement, extra roll not granted
@@ -121,7 +121,7 @@ french | W hand:15 / B hand:15; W
 falood | W hand:15 / B hand:15; W
   3-3 hand/22(4) => W plays 4-4-4-4; face done; complement current; extra roll due
 
-In Falood the first double of each side has no complement, even if it cannot be played.
+In Falood the first doubles of each side have no complement, even if it cannot be played.
 falood | W hand:15 / B hand:15
   3-3 hand/22(4) => B rolls; first double; face done; complement, extra roll not granted
   2-2 hand/23(4) => W rolls; first double; face done; complement, extra roll not granted
@@ -143,7 +143,7 @@ russian | W 20:15 / B hand:15
 russian +one_two | W 20:15 / B hand:15
   1-2 20/19 20/18 => W chooses; dice done; chosen, extra roll due
 
-The double chosen may be one that cannot be played; a 2-1 must be played in full.
+Doubles that cannot be played may be chosen; a 2-1 must be played in full.
 falood | W 20:15 / B 14:2 13:2 12:2 hand:9
   1-2 20/19 20/18 choose-6 => B rolls; lost 6 (14 13 12); dice done; chosen, extra roll lost
 falood | W 20:14 bar:1 / B 24:2 23:2 hand:11
@@ -153,7 +153,7 @@ A 2-1 earns the choice even while checkers are in hand.
 russian +one_two | W 20:10 hand:5 / B hand:15
   2-1 hand/24 hand/23 => W chooses; dice done; chosen, extra roll due
 
-The double after a 2-1 is not the first double of a side.
+The doubles after a 2-1 are not the first doubles of a side.
 falood | W 20:15 / B hand:15
   1-2 20/19 20/18 choose-5 20/15(4) => W rolls again; dice, chosen, extra roll done
   1-1 => W plays 1-1-1-1; again; face current; complement, extra roll not granted
@@ -213,7 +213,7 @@ russian | W off:15 / B 24:1 1:14
 """
 """Rules with examples: the ruleset and the position; then rolls and moves, and their results.
 
-After the position come the sides that have rolled a double before. Results: the side to act;
+After the position come the sides that have rolled doubles before. Results: the side to act;
 the numbers lost, with the points that block them; and the stages of the last roll.
 """
 

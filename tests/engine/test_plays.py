@@ -28,7 +28,7 @@ Never Finishing and a house rule leave the choice between the two numbers.
 never-finishing | W 24:1 1:14 / B 12:2 2:13 | W 6-5 | 24/18, 24/19
 backgammon -higher_number | W 24:1 1:14 / B 12:2 2:13 | W 6-5 | 24/18, 24/19
 
-A double is played four times, or as often as possible.
+The number of doubles is played four times, or as often as possible.
 backgammon | W 24:1 off:14 / B 12:15 | W 5-5-5-5 | 24/19/14/9/4
 backgammon | W 24:1 off:14 / B 16:15 | W 5-5-5-5 | 24/19/14
 

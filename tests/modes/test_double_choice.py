@@ -1,4 +1,4 @@
-"""The choice of a double after a 2-1."""
+"""The choice of doubles after a 2-1."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ PRESSES = {
     "ordinary": (ORDINARY, (5, 4), (2, 2, 1, 1)),
     "forced and half lost": (HALF_LOST, (5, 4), (2, 1, 1, 0)),
     "lost": (SHUT_OUT, (5, 4), (2, 1, 1, 0)),
-    "double and complement, up to the extra roll": (WITH_COMPLEMENT, (4, 4), (3, 3, 2, 2)),
+    "doubles and complement, up to the extra roll": (WITH_COMPLEMENT, (4, 4), (3, 3, 2, 2)),
 }
 """Positions of a kind of turn, its roll, and the presses it takes: with neither option, with
 forced plays alone automatic, with *rolls* alone, and with both. Keys that only move through the

@@ -192,7 +192,7 @@ def test_branch_needs_an_unfinished_game() -> None:
 
 
 def test_branch_keeps_first_doubles() -> None:
-    """In Falood the first double has no complement; Black's second one has."""
+    """In Falood the first doubles have no complement; Black's second ones have."""
     table = played(table_from("falood", "W hand:15 / B hand:15", B), "44", "31", "33")
     replay = replay_of(table.apply(AgreeDraw()))
     assert [branch(replay.at_turn(n).shown, None).game.had_double for n in range(3)] == [

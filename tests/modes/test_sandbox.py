@@ -202,7 +202,7 @@ def inputs(chance: random.Random, box: SandboxMode) -> SandboxMode:
             lambda: box.type_number(str(chance.randint(0, 7))),
             lambda: box.move_cursor(chance.choice([Key.UP, Key.LEFT])),
             box.toggle_hand_off,
-            box.toggle_first_double,
+            box.toggle_first_doubles,
             box.exchange,
             box.pass_on,
             box.play,

@@ -120,7 +120,7 @@ DOUBLE = ("russian", "W 24:3 hand:12 / B 18:3 hand:12", W, "44", "enter")
         (DOUBLE, "h"),
         (("backgammon", BACKGAMMON, B, "6"), "5"),
     ],
-    ids=["a move", "a row", "the board", "a play", "a row of a double", "hand", "dice"],
+    ids=["a move", "a row", "the board", "a play", "a row of doubles", "hand", "dice"],
 )
 def test_key_computes_each_fact_once(at: tuple[str, ...], press: Key | str) -> None:
     name, line, side, *inputs = at

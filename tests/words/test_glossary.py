@@ -22,7 +22,7 @@ PROJECT: Final = PACKAGE.parent
 
 RULED_OUT: Final = {
     r"\bthrow(s|n|ing)?\b|\bthrew\b": "roll",
-    r"\bdoublets?\b": "doubles; a double",
+    r"\bdoublets?\b": "doubles",
     r"\b(another|the other|no other) roll\b(?! of)": "an extra roll",
     r"\bthe 36 rolls as a square|roll grid": "roll chart",
     r"\ba roll ahead\b": "one roll ahead",

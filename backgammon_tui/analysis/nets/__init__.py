@@ -1,8 +1,8 @@
 """The networks that come with the program: their input, their manifest, and how they compute.
 
 The input is a state encoded as numbers: a position, the side to act, its pending action, and who
-has yet to roll a first double (if the rules limit it). Inputs are relative to the acting side: its
-134 inputs come first, then the opponent's, each side in its own numbering.
+has yet to roll their first doubles (if the rules limit these). Inputs are relative to the acting
+side: its 134 inputs come first, then the opponent's, each side in its own numbering.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ PENDING_CHOICE: Final = 2 * SIDE_INPUTS + 6
 """Input for a side that chooses between four 5s and four 6s after a 2-1."""
 
 FIRST_DOUBLE: Final = PENDING_CHOICE + 1
-"""Input for a limited first double of the acting side; the opponent's is the next one."""
+"""Input for limited first doubles of the acting side; the opponent's is the next one."""
 
 INPUTS: Final = FIRST_DOUBLE + 2
 
@@ -142,7 +142,7 @@ def units_of(data: bytes) -> int:
 
 
 CHOICE: Final = 7
-"""Pending action of a side that chooses a double after a 2-1; 1 to 6 is a complement, 0 a roll."""
+"""Pending action of a side that chooses doubles after a 2-1; 1 to 6 is a complement, 0 a roll."""
 
 _LANE: Final = 16
 _MIDDLE: Final = 1 << _LANE - 1
@@ -216,8 +216,8 @@ class Network:
         Args:
             acts: The side.
             pending: Its next action: 0 for a roll, the number of a complement, or `CHOICE`.
-            first_doubles: True for the acting side, and for its opponent, if its next double is its
-                first and the rules limit that.
+            first_doubles: True for the acting side, and for its opponent, if its next doubles are
+                its first and the rules limit these.
         """
         begin = self._inputs[INPUTS] + self._middles
         if pending:

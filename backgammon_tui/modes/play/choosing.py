@@ -227,10 +227,10 @@ BETWEEN: Final = "/- (,"
 
 
 def typed_on(kept: str, refused: str, character: str = "") -> str:
-    """Return the text that a character continues: what was refused, or what was accepted before.
+    """Return the text that a character continues: the refused text, or the accepted text before it.
 
-    A character continues what was refused if that is a point and more, or if both together begin a
-    place, as in 23/18 where no checker is on 20 to 24.
+    A character continues the refused text if that is more than a point, or if both together begin a
+    place, as in 23/18 if no checker is on 20 to 24.
     """
     tail = refused[len(kept) :]
     if not refused.strip("("):

@@ -598,7 +598,7 @@ _NAME = 16  # Maximum columns of a name, so the task fits after it.
 def brief_lines(
     state: PlayState, width: int, glyphs: Glyphs, *, lists_plays: bool = True
 ) -> tuple[TextLine, ...]:
-    """Return the question, the acknowledgement, the notice or the entry; the foot goes last."""
+    """Return the question, the acknowledgement, the notice or the entry."""
     if question := state.question:
         return _brief_question(state, question, width)
     message = state.news or state.notice

@@ -235,7 +235,7 @@ def judge_roll(
 ) -> DoubleFirst | None:
     """Return a question about a roll if a double would be better by at least so many points.
 
-    If it is withheld, the players decide without the cost.
+    If `is_withheld`, the players decide without seeing the cost.
     """
     from backgammon_tui.analysis import NotJudged
     from backgammon_tui.analysis.review import missed_double
@@ -638,7 +638,7 @@ def judge(
 ) -> TutorWarning | None:
     """Return a warning about a stage or an answer, if it cost at least so many points.
 
-    If it is withheld, the players may try again before they see the better play.
+    If `is_withheld`, the players may try again before they see the better play.
     """
     from backgammon_tui.analysis import NotJudged, net_for
     from backgammon_tui.analysis.review import Choice, review

@@ -1,7 +1,7 @@
 """A game between two inputs: the choice of a play, questions, notices, and the effects of inputs.
 
-A `BoardState` is any game in which plays are chosen, a `PlayState` that of a match at a table. What
-an input does depends on what the game `waits_for`.
+A `BoardState` is any game in which plays are chosen, a `PlayState` that of a match at a table.
+`waits_for` decides the effect of an input.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ class Hint(NamedTuple):
     reason: str
     is_significant: bool = True
     is_searched: bool = True
-    """False if the cost is of another depth than the best play's, so it is not shown."""
+    """False if the play was not searched as deep as the best, so its cost is not shown."""
 
     def mark(self, *, is_best: bool) -> str:
         if not self.is_searched:

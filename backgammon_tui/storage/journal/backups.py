@@ -130,7 +130,7 @@ def renew(db: sqlite3.Connection, journal: Path, now: datetime | None = None) ->
 
 
 def _mend_indexes(db: sqlite3.Connection) -> None:
-    """Build damaged indexes again: queries would miss rows, although the tables have them all."""
+    """Rebuild damaged indexes: queries would miss rows, although the tables have them all."""
     if db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
         # REINDEX fails if the tables are damaged; then the copy is not sound.
         with suppress(sqlite3.DatabaseError):

@@ -148,7 +148,7 @@ class MatchLog(NamedTuple):
 
 
 def read_log(db: sqlite3.Connection, match: int) -> MatchLog:
-    """Return a match with the present names of its players."""
+    """Return a match with the current names of its players."""
     query = "SELECT lines, white, black FROM match_line WHERE match = ?"
     row = db.execute(query, (match,)).fetchone()
     if row is None:
@@ -271,8 +271,9 @@ def write_match(
     """Write all unwritten parts of a match in one transaction.
 
     Args:
-        written: The part that is in the log. A new match gets its number, or if that is 0 the next.
-        times: When the results that are not written were accepted; by default now.
+        written: The part that is in the log. A new match gets its number, or if that is 0 the next
+            one.
+        times: Times at which the unwritten results were accepted; by default now.
         seeds: More secret seeds of its fair dice by their commitments.
     """
     record, (match, lines, total) = table.record, written

@@ -43,7 +43,7 @@ class MatchLock:
         """True if the seed of the match's present dice is in the journal, but changed."""
 
         self.changed_rolls: tuple[tuple[int, int], ...] = ()
-        """Game and number of each roll in the log that is not that of its seed."""
+        """The game and the number of each roll in the log that contradicts its seed."""
 
     def __enter__(self) -> Self:
         return self
@@ -215,7 +215,7 @@ class Follower:
         return window
 
     def _new_problem(self, window: OpenWindow | None) -> str:
-        """Return a sentence if the chosen window is not open, and was open or not looked for."""
+        """Return a sentence if the chosen window has closed, or is not open at the first look."""
         problem = ""
         if self.window and window is None:
             known = join([w.name for w in self.windows]) or "none"

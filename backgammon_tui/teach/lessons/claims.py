@@ -85,7 +85,7 @@ def check_claims(lesson: Lesson) -> Iterator[LineError]:
 
 
 def describe_checked(lesson: Lesson) -> str:
-    """Say what the check of a lesson without problems has proved, and what it has not."""
+    """Describe the claims that the check of a lesson has proved, and those that it could not."""
     steps = lesson.steps
     claims = sum(claim.text not in UNPROVED for step in steps for claim in step.claims)
     costs = sum(

@@ -523,7 +523,7 @@ def _why_no_complement(game: Game) -> str:
     rules, position, side, had_double = game.rules, game.position, game.side, game.had_double
     if side is None:
         return ""
-    # Any double will do: the rules depend on the checkers to enter, not on the number.
+    # Any doubles will do: the rules depend on the checkers to enter, not on the number.
     _, *earned = plan(rules, position, side, (1, 1), side not in had_double).stages
     if not earned:
         return ""

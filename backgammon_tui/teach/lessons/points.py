@@ -67,7 +67,7 @@ _NEEDS: Final = (
 
 
 def misnamed_points(lesson: Lesson) -> Iterator[LineError]:
-    """Yield each step whose text names a point that has not what the sentence needs."""
+    """Yield each step whose text names a point without the checkers that the sentence needs."""
     for number, step in enumerate(lesson.steps):
         run = run_at(lesson, number)
         positions = [game.position for game in _games(lesson, number, run)]

@@ -1,6 +1,7 @@
 """Replies of a lesson to an answer, and the costs of plays.
 
-Plays in the courses cost what rollouts found; `python -m training.lesson_rollouts` writes them.
+The costs of plays in the courses come from rollouts; `python -m training.lesson_rollouts` writes
+them.
 """
 
 from __future__ import annotations

@@ -122,7 +122,7 @@ LABELS: Final[Mapping[str, str]] = {
     "name": "on the command line",
     "direction": "direction",
     "start": "start",
-    "doubles": "double",
+    "doubles": "doubles",
     "landing": "landing on a blot",
     **{rule.field: rule.title for rule in HOUSE_RULES},
 }

@@ -344,7 +344,7 @@ def today_screen(today: Today, storage: Storage) -> BoardScreen:
 def read_player(
     journal: Journal, name: str, now: datetime | None = None, keys: Keys = USUAL_KEYS
 ) -> tuple[CourseLesson | Today | None, list[str]]:
-    """Return what a player learns next, and the lines above the statistics.
+    """Return the next thing for a player to learn, and the lines above the statistics.
 
     If steps or puzzles are due today, the player learns those, otherwise the next lesson.
     """
