@@ -6,15 +6,16 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, groupby
+from itertools import combinations
 from typing import Any, Final, NamedTuple, Self
 
-from backgammon_tui.engine.events import OpeningKept, Passed, Result, Taken
+from backgammon_tui.engine.events import OpeningKept, Result
 from backgammon_tui.engine.game import Game
 from backgammon_tui.engine.moves import Effect, Move
 from backgammon_tui.engine.position import Side
 from backgammon_tui.engine.rules import Opening, Rules
-from backgammon_tui.engine.turn import Phase, Rolled, Status, Turn
+from backgammon_tui.engine.turn import Rolled, Status, Turn
+from backgammon_tui.match.turns import turns_of
 from backgammon_tui.names import is_computer
 
 DOUBLES: Final = tuple((number, number) for number in range(1, 7))
@@ -201,36 +202,6 @@ def summarize(states: Sequence[Game]) -> dict[Side, SideSummary]:
     )
     kept = turns[0].rolls[0] if turns and keeps_opening else None
     return {side: _side_summary(side, turns, kept) for side in Side}
-
-
-def turns_of(states: Sequence[Game]) -> list[Turn]:
-    """Return every turn of a game, including one that the end of the game interrupted."""
-    turns = [turn for turn, _ in groupby(game.last_turn for game in states) if turn]
-    return [*turns, states[-1].turn] if states and states[-1].turn else turns
-
-
-class OfferedDouble(NamedTuple):
-    """A double of a game, and its answer."""
-
-    side: Side
-    value: int
-    """The value of the cube if the double is taken."""
-
-    is_taken: bool | None
-    """None if the double has not been answered, or was answered by a resignation."""
-
-
-def doubles_of(states: Sequence[Game]) -> dict[int, OfferedDouble]:
-    """Return the doubles of a game by the numbers of the turns that begin with them, from 1."""
-    doubles = {}
-    for index, game in enumerate(states):
-        if game.phase is Phase.DOUBLED and game.side:
-            events = states[index + 1].events if index + 1 < len(states) else ()
-            answers = [isinstance(e, Taken) for e in events if isinstance(e, Taken | Passed)]
-            turn = len(turns_of(states[: index + 1])) + 1
-            is_taken = answers[0] if answers else None
-            doubles[turn] = OfferedDouble(game.side, 2 * game.stake, is_taken)
-    return doubles
 
 
 def deciding_turns(states: Sequence[Game]) -> list[Turn]:

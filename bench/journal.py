@@ -21,7 +21,8 @@ from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import Effect, Phase
 from backgammon_tui.match.record import is_roll
 from backgammon_tui.match.table import Table
-from backgammon_tui.stats import tally, turns_of
+from backgammon_tui.match.turns import turns_of
+from backgammon_tui.stats import tally
 from backgammon_tui.storage.journal import query
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.match_lock import MatchLock

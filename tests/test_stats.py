@@ -24,6 +24,7 @@ from backgammon_tui.engine import (
     Rules,
     Side,
 )
+from backgammon_tui.match.turns import turns_of
 from backgammon_tui.stats import (
     DOUBLES,
     MIXED,
@@ -39,7 +40,6 @@ from backgammon_tui.stats import (
     summarize,
     swing,
     tally,
-    turns_of,
 )
 from backgammon_tui.text_file import UNREADABLE
 from tests.engine.examples import B, W, game_at, played, roll

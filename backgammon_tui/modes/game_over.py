@@ -12,6 +12,7 @@ from backgammon_tui.engine.events import Result
 from backgammon_tui.game_review import Review
 from backgammon_tui.match.record import DiceKind, check_rolls
 from backgammon_tui.match.table import Table
+from backgammon_tui.match.turns import turns_of
 from backgammon_tui.modes.text import (
     Glyphs,
     Span,
@@ -22,7 +23,7 @@ from backgammon_tui.modes.text import (
     turn_lines,
     wrap,
 )
-from backgammon_tui.stats import deciding_turns, summarize, swing, turns_of
+from backgammon_tui.stats import deciding_turns, summarize, swing
 from backgammon_tui.words import columns
 from backgammon_tui.words.columns import TIED, cells, cut
 from backgammon_tui.words.naming import Naming, plural

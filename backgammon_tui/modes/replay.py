@@ -20,6 +20,7 @@ from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.game_review import KeptGame, Review, is_agreed, turn_boundaries
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
+from backgammon_tui.match.turns import OfferedDouble, doubles_of, turns_of
 from backgammon_tui.modes import effects
 from backgammon_tui.modes.board import (
     DiceView,
@@ -51,7 +52,6 @@ from backgammon_tui.modes.text import (
 )
 from backgammon_tui.names import Level, is_computer
 from backgammon_tui.settings import Settings, idle_except
-from backgammon_tui.stats import OfferedDouble, doubles_of, turns_of
 from backgammon_tui.storage.journal.match_lock import Follower
 from backgammon_tui.storage.journal.query import all_games
 from backgammon_tui.storage.program_files import Storage

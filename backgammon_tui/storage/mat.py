@@ -41,8 +41,8 @@ from backgammon_tui.engine.game import read_length
 from backgammon_tui.engine.notation import Ambiguous, read_moves, write_moves
 from backgammon_tui.engine.rules import RULESETS
 from backgammon_tui.match.record import DiceKind, DiceOrigin, GameRecord, MatchRecord
+from backgammon_tui.match.turns import turns_of
 from backgammon_tui.names import check_names
-from backgammon_tui.stats import turns_of
 from backgammon_tui.storage.transcripts import read_date
 from backgammon_tui.text_file import LineError, at_line, checked_lines, quote, split_lines
 from backgammon_tui.words.naming import STANDARD, plural

@@ -32,7 +32,7 @@ from backgammon_tui.engine.turn import Phase, Rolled, Stage, StageKind, Status, 
 from backgammon_tui.explain.ahead import Ahead, Reach, look_ahead, turn_to_show
 from backgammon_tui.match.record import numbers_of
 from backgammon_tui.match.table import Awaited
-from backgammon_tui.stats import OfferedDouble, doubles_of, turns_of
+from backgammon_tui.match.turns import OfferedDouble, doubles_of, turns_of
 from backgammon_tui.words.columns import TIED
 from backgammon_tui.words.naming import (
     WINS,

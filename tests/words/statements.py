@@ -13,13 +13,13 @@ from backgammon_tui.engine.moves import target_of
 from backgammon_tui.engine.position import place_label
 from backgammon_tui.engine.turn import Turn
 from backgammon_tui.explain.roll_chart import roll_chart
+from backgammon_tui.match.turns import turns_of
 from backgammon_tui.modes.board import position_before_roll, strip_view
 from backgammon_tui.modes.game_over import GameReport
 from backgammon_tui.modes.play import panel
 from backgammon_tui.modes.play.choosing import Heading
 from backgammon_tui.modes.play.state import PlayState, answer_why, enter_line, why_cannot
 from backgammon_tui.modes.text import Glyphs
-from backgammon_tui.stats import turns_of
 from backgammon_tui.words import beginner
 from backgammon_tui.words.naming import Naming
 from backgammon_tui.words.plays import (

@@ -26,9 +26,9 @@ from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.reasons import NotAllowed, Reason
 from backgammon_tui.engine.turn import Phase, Turn
 from backgammon_tui.explain.facts import do, done, is_stage_over
+from backgammon_tui.match.turns import turns_of
 from backgammon_tui.names import Level
 from backgammon_tui.players import choose
-from backgammon_tui.stats import turns_of
 from backgammon_tui.teach.lessons.lesson import (
     DOUBLE_OR_ROLL,
     AnswerKey,

@@ -21,6 +21,7 @@ from backgammon_tui.engine.events import StageLost
 from backgammon_tui.explain.roll_chart import ChartCell, RollChart, roll_chart
 from backgammon_tui.keys import name_of_key
 from backgammon_tui.match.table import Table
+from backgammon_tui.match.turns import doubles_of, turns_of
 from backgammon_tui.modes.board import position_before_roll
 from backgammon_tui.modes.effects import Rulebook
 from backgammon_tui.modes.inputs import ChooseRow, Key
@@ -35,7 +36,6 @@ from backgammon_tui.modes.text import (
     turn_lines,
     wrap,
 )
-from backgammon_tui.stats import doubles_of, turns_of
 from backgammon_tui.storage.codes import DecodedPosition, gnubg_id, has_position_id, xgid
 from backgammon_tui.storage.mat import NoPlaceInFormat, write_mat
 from backgammon_tui.storage.transcripts import write_transcript
