@@ -1,57 +1,18 @@
 """The programs that `bench.screen` times: the game, a bare list and a bare board.
 
 python -m bench.terminal_apps game|list|board
+
+Each imports only its own modules, as the programs of players do.
 """
 
 from __future__ import annotations
 
 import gc
 import sys
+from typing import TYPE_CHECKING
 
-from rich.segment import Segment
-from rich.style import Style
-from textual.app import App, ComposeResult
-from textual.strip import Strip
-from textual.widget import Widget
-from textual.widgets import OptionList
-
-LINES = 400
-BOARD = (90, 34)
-
-
-class ListApp(App[None]):
-    def compose(self) -> ComposeResult:
-        yield OptionList(*(f"24/{line} 13/{line}" for line in range(LINES)))
-
-
-class BareBoard(Widget, can_focus=True):
-    """A widget as large as the board. Each key redraws all its lines."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.turn = 0
-        self.styles.width, self.styles.height = BOARD
-
-    def render_line(self, y: int) -> Strip:
-        ink = Style(color="white", bgcolor="green")
-        other = Style(color="black", bgcolor="yellow")
-        cells = [
-            Segment("(O)" if (x + y + self.turn) % 5 else "   ", ink if x % 2 else other)
-            for x in range(BOARD[0] // 3)
-        ]
-        return Strip(cells, BOARD[0])
-
-    def on_key(self) -> None:
-        self.turn += 1
-        self.refresh()
-
-
-class BoardApp(App[None]):
-    def compose(self) -> ComposeResult:
-        yield BareBoard()
-
-    def on_mount(self) -> None:
-        self.query_one(BareBoard).focus()
+if TYPE_CHECKING:
+    from textual.app import App
 
 
 def game() -> App[None]:
@@ -79,12 +40,16 @@ def game() -> App[None]:
     return screen_program(LaunchOptions(record, DiceKind.TYPED, table))
 
 
+def bare(name: str) -> App[None]:
+    """Return the bare list or the bare board."""
+    from bench.bare_apps import BoardApp, ListApp
+
+    return ListApp() if name == "list" else BoardApp()
+
+
 if __name__ == "__main__":
-    match sys.argv[1]:
-        case "game":
-            gc.disable()  # The command line does the same.
-            game().run()
-        case "list":
-            ListApp().run()
-        case _:
-            BoardApp().run()
+    if sys.argv[1] == "game":
+        gc.disable()  # The command line does the same before it imports the screens.
+        game().run()
+    else:
+        bare(sys.argv[1]).run()
