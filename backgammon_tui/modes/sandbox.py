@@ -39,7 +39,7 @@ from backgammon_tui.modes.play import prompts
 from backgammon_tui.modes.play.choosing import LIST_KEYS
 from backgammon_tui.modes.play.match import BoardMode, MenuMode, after_highlighted, play_view
 from backgammon_tui.modes.play.panel import brief_lines, notice_lines, play_panel
-from backgammon_tui.modes.play.state import Advice, PlayState, handle
+from backgammon_tui.modes.play.state import Advice, PlayState, choosing_in, handle
 from backgammon_tui.modes.text import (
     BLANK,
     ROOMY,
@@ -183,6 +183,7 @@ _WIDE: Final = 90  # Minimum width for a footer with all keys.
 
 _RESUMED: Final = "This is the position that you left. {} undoes it, step by step."
 _KEPT: Final = "These are the lines that you tried here last time. {} goes back, step by step."
+_RETYPED: Final = "The moves made are taken back: Enter plays this instead."
 _FINISH: Final = "Finish the play first, or undo it with {}."
 _NOT_AGREED: Final = "The players have not agreed to see the computer's opinion."
 _FIRST_PLACE: Final = board.PointPlace(24)
@@ -528,7 +529,7 @@ class SandboxMode(MenuMode):
     def at_state(self, state: PlayState) -> Self:
         """Return the sandbox with another state of play; each of several moves can be undone."""
         if self.state is None or state.table is self.state.table:
-            return replace(self, state=state)
+            return replace(self, state=state)._retyped()
         scenes, table = [self._scene], self.state.table
         for action in state.table.actions[len(table.actions) : -1]:
             table = table.apply(action)
@@ -536,6 +537,20 @@ class SandboxMode(MenuMode):
         tries, marked = self.tries.after(state.table), replace(state, tried=frozenset())
         after = replace(self, state=marked, past=(*self.past, *scenes), future=(), tries=tries)
         return after._marking()
+
+    def _retyped(self) -> Self:
+        """Go back to the roll if another whole play of it is typed after some of its moves."""
+        state, start = self.state, self.game.stage_start
+        if not (state and start and state.choosing.refused):
+            return self
+        typed = choosing_in(start, self.options).with_text(state.choosing.refused)
+        if not typed.is_whole:
+            return self
+        moves = len(state.table.actions) - (len(start.left) - len(self.game.left))
+        scene = Scene(self.setup, state.table.before(moves), self.tries)
+        there = self._remembered._at(scene)
+        assert there.state
+        return replace(there, state=there.state.select(typed)).say(_RETYPED)
 
     def _marking(self) -> Self:
         """Return the sandbox whose list marks the plays that were tried."""

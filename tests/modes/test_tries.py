@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from backgammon_tui.engine import RULESETS, Move
+from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.modes.effects import (
     ComparedLines,
     EnterText,
@@ -157,6 +158,41 @@ def test_undo_walks_back_along_a_line(begun: SandboxMode) -> None:
     assert press(mode, "uu").game.position == begun.game.position
     assert press(mode, "uuUU").game.position == mode.game.position
     assert press(mode, "uuu").state is None, "the setup is before the roll"
+
+
+@pytest.mark.parametrize("typed", ["24/18 24/23", "24/23 24/18", "24/18 6/5", "8/2 8/7"])
+def test_another_whole_play_is_typed_over_the_rest_of_one(begun: SandboxMode, typed: str) -> None:
+    half = press(begun, "13/7 8/7", "enter", "u")
+    retyped = press(half, typed)
+    assert retyped.state
+    assert retyped.state.preview, "Enter plays it"
+    assert press(retyped, "u").game == half.game
+    mode = press(retyped, "enter")
+    assert texts(mode) == ["1 13/7 8/7", f"2 {mode.tries.texts()[1]}"]
+    assert mode.game.position == press(begun, typed, "enter").game.position
+    assert press(mode, "uuu").game == half.game, "two moves and the change back to the roll"
+
+
+@pytest.mark.parametrize("typed", ["24/18", "24/18 24/1", "24/18 13/7", "8/2 6/4"])
+def test_moves_stay_unless_a_whole_play_is_typed(begun: SandboxMode, typed: str) -> None:
+    half = press(begun, "13/7 8/7", "enter", "u")
+    refused = press(half, typed)
+    assert refused.game == half.game
+    assert refused.state
+    assert not refused.state.preview
+
+
+def test_any_whole_play_is_typed_over_any_moves() -> None:
+    chance = Random(7)
+    for name in ("russian", "never-finishing", "backgammon"):
+        start = press(SandboxMode.begin(RULESETS[name], Settings()), "42", "enter")
+        plays = start.game.legal_plays()
+        for _ in range(6):
+            first, second = chance.choice(plays), chance.choice(plays)
+            assert start.state
+            half = start.at_state(start.state.make(first.moves[:1]))
+            mode = press(half, write_moves(second.moves), "enter")
+            assert mode.game.position == second.position
 
 
 def test_unfinished_play_gives_way(begun: SandboxMode) -> None:

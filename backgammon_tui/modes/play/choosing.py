@@ -650,6 +650,12 @@ class Choosing:
         return bool(self.text) and not self.reading.shown
 
     @property
+    def is_whole(self) -> bool:
+        """True if the text names every move of one play."""
+        row = self.chosen_row
+        return row is not None and len(self.reading.moves) == len(self.rows[row].moves)
+
+    @property
     def is_stuck(self) -> bool:
         """True if the text names whole moves that cannot be made in the typed order."""
         return self.is_illegal or self.reading.is_stuck
