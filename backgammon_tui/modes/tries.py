@@ -336,16 +336,24 @@ def describe_answer(game: Game, naming: Naming = STANDARD) -> str:
     )
 
 
+MAX_COSTS: Final = 40
+
+
 def list_costs(game: Game) -> list[tuple[str, str]]:
-    """Return each play of a stage with its cost, best first; no rows without a network."""
+    """Return the best plays of a stage with their costs, best first, and a row for the others."""
     from backgammon_tui.analysis.value import estimates
 
-    ranked = sorted(estimates(game), key=lambda estimate: not estimate.is_searched)
+    quick = estimates(game, at_once=True)
+    listed = estimates(game, also=[estimate.play for estimate in quick[:MAX_COSTS]])
+    ranked = [estimate for estimate in listed if estimate.is_searched]
     hints = (Hint(row, e.cost, "", e.is_significant, e.is_searched) for row, e in enumerate(ranked))
-    return [
+    rows = [
         (write_moves(estimate.play.moves), hint.mark(is_best=not hint.row))
         for estimate, hint in zip(ranked, hints, strict=True)
     ]
+    if others := len(listed) - len(ranked):
+        rows.append((f"{plural(others, 'other play')}, which a quick estimate rates lower", ""))
+    return rows
 
 
 # ---- rolling two plays out in the background

@@ -26,7 +26,7 @@ from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.sandbox import SandboxMode
 from backgammon_tui.modes.text import Glyphs
-from backgammon_tui.modes.tries import Rollout, duel
+from backgammon_tui.modes.tries import MAX_COSTS, Rollout, duel
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.courses import course
@@ -300,6 +300,29 @@ def test_hint_lists_plays_with_their_costs(begun: SandboxMode) -> None:
     assert costs.keys[0] == ("0.00", "13/7 8/7")
     assert len(costs.keys) == len(begun.state.choosing.rows) if begun.state else False
     assert "Roll first" in panel(press(begun, "13/7 8/7", "enter", "t"))
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "dice"),
+    [
+        ("backgammon", "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5", "31"),
+        ("russian", "W 24:4 20:3 18:2 15:2 11:2 9:2 / B 14:3 12:5 10:4 8:3", "33"),
+    ],
+)
+def test_chart_of_costs_has_a_cost_for_every_play_listed(name: str, line: str, dice: str) -> None:
+    mode = press(SandboxMode.begin(RULESETS[name], Settings()).paste(f"{line}; W to move"), dice)
+    mode = press(mode, "enter")
+    window = opened(mode, "T")
+    assert isinstance(window, KeyPage)
+    plays = len(mode.game.legal_plays())
+    listed = window.keys if plays <= MAX_COSTS else window.keys[:-1]
+    assert min(plays, MAX_COSTS) <= len(listed) <= plays
+    costs = [float(cost) for cost, _ in listed if cost != "equal"]
+    assert len(costs) > 3
+    assert costs == sorted(costs)
+    if plays > MAX_COSTS:
+        others = f"{plays - len(listed)} other plays, which a quick estimate rates lower"
+        assert window.keys[-1] == ("", others)
 
 
 def test_answer_names_the_best_roll(begun: SandboxMode) -> None:
