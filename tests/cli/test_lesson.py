@@ -260,6 +260,20 @@ def test_worksheet_as_html_has_drawn_boards() -> None:
     assert "<li>hand/22(2) 24/21(2). Every checker is in" in answers
 
 
+def test_worksheets_print_the_other_lines_of_the_sandbox(mine: Path) -> None:
+    tries = "Try: 13/7 8/7\n  It keeps <both> back.\nTry: 24/20: number not there\n  See the dice."
+    mine.write_text(
+        "backgammon-tui lesson 1\nTitle: Lines\nRuleset: backgammon\n\n"
+        "Start: W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move\nRoll: 6-1\n"
+        f"Task: Play.\nSolution: 24/18 6/5\n{tries}\nHint: Look.\n"
+    )
+    tasks, answers = output("lesson", mine.name, "--sheet").split("\f")
+    assert "13/7" not in tasks
+    assert answers.endswith("1. 24/18 6/5.\nNot 13/7 8/7: It keeps <both> back.\n")
+    html = output("lesson", mine.name, "--html")
+    assert "<li>24/18 6/5.<br>Not 13/7 8/7: It keeps &lt;both&gt; back.</li>" in html
+
+
 @pytest.mark.parametrize("lesson", ["backgammon/10", "backgammon/11"])
 def test_worksheets_show_the_cube(lesson: str) -> None:
     text, html = output("lesson", lesson, "--sheet"), output("lesson", lesson, "--html")

@@ -28,7 +28,8 @@ def worksheet_pages(lesson: Lesson, keys: Keys = USUAL_KEYS) -> tuple[str, str]:
     answers = [_heading(f"Answers to {title}")]
     for number, run in enumerate(_tasks(lesson), 1):
         tasks.append(_write_task(number, run, keys))
-        answers.append("\n".join(_paragraph(f"{number}. {keys.in_text(_answer(run))}")))
+        lines = [f"{number}. {keys.in_text(_answer(run))}", *map(keys.in_text, _other_plays(run))]
+        answers.append("\n".join(line for text in lines for line in _paragraph(text)))
     return "\n\n".join(tasks), "\n\n".join(answers)
 
 
@@ -66,6 +67,12 @@ def _answer(run: Run) -> str:
     return f"{answer}. {after}".rstrip()
 
 
+def _other_plays(run: Run) -> list[str]:
+    """Return the legal plays that the lesson rejects, with the author's reasons."""
+    tries = run.assignment.tries if isinstance(run.assignment, Task) else ()
+    return [f"Not {play.text}: {play.answer}" for play in tries if play.answer and not play.reason]
+
+
 def _paragraph(text: str) -> list[str]:
     return wrap(text, _SHEET_WIDTH) if text else []
 
@@ -83,7 +90,8 @@ def write_worksheet_html(lesson: Lesson, keys: Keys = USUAL_KEYS) -> str:
     lines, answers = [f"<p>{_NAME}</p>"], list[str]()
     for run in _tasks(lesson):
         lines += ["<li><section>", *_html_task(run, keys), "</section></li>"]
-        answers.append(f"<li>{escape(keys.in_text(_answer(run)))}</li>")
+        answer = map(keys.in_text, (_answer(run), *_other_plays(run)))
+        answers.append(f"<li>{'<br>'.join(map(escape, answer))}</li>")
     lines[1:1], heading = ["<ol>"], escape(f"Answers to {_title(lesson)}")
     lines += ["</ol>", f'<h2 class="answers">{heading}</h2>', "<ol>", *answers, "</ol>"]
     return write_html(_title(lesson), lines, _STYLE)
