@@ -368,15 +368,23 @@ def describe_play_rollout(rollouts: PlayRollout, best: PlayRollout) -> str:
     play = write_moves(rollouts.play.moves) or "(nothing can be played)"
     behind = ""
     if rollouts is not best:
-        behind = f"{rollouts.mean - best.mean:+.3f} ± {behind_error(best, rollouts):.3f}  "
+        error = _write_error(behind_error(best, rollouts), len(rollouts.points))
+        behind = f"{rollouts.mean - best.mean:+.3f}{error}  "
     out = "clearly worse, " if rollouts.out else ""
     games = plural(len(rollouts.points), "game")
-    return f"{rollouts.mean:+.3f} ± {rollouts.error:.3f}  {behind}{play}  ({out}{games})"
+    error = _write_error(rollouts.error, len(rollouts.points))
+    return f"{rollouts.mean:+.3f}{error}  {behind}{play}  ({out}{games})"
+
+
+def _write_error(error: float, games: int) -> str:
+    """Return an error as text; a single game has none."""
+    return f" ± {error:.3f}" if games > 1 else ""
 
 
 def describe_rollout(rollouts: Sequence[PlayRollout], games: int, left_out: int) -> str:
     """Describe the result; `left_out` counts the legal plays that were not rolled out."""
-    parts = ["Each ± is one standard error.", _describe_lead(rollouts, games)]
+    error = ["Each ± is one standard error."] if len(rollouts[0].points) > 1 else []
+    parts = [*error, _describe_lead(rollouts, games)]
     if left_out:
         which = "1 play was" if left_out == 1 else f"{left_out} plays were"
         parts.append(f"{which} left out, because the network rates the others higher.")

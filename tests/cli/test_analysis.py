@@ -40,6 +40,31 @@ def test_plays_are_ranked() -> None:
     assert "own estimate" in estimate
 
 
+MANY_PLAYS = "W 6:1 5:1 4:1 3:1 1:1 off:10 / B 2:2 off:13; W to move"
+
+
+@pytest.mark.parametrize(("line", "side", "left_out"), [(MANY_PLAYS, (), 8), (ENDING, ("W",), 0)])
+def test_early_stop_and_omitted_plays_are_reported(
+    line: str, side: tuple[str, ...], left_out: int
+) -> None:
+    out = output("rollout", "backgammon", line, *side, "21", "--workers", "1")
+    *plays, result, _ = out.splitlines()
+    assert all(play.endswith("36 games)") for play in plays)
+    assert (
+        "The rollout stopped after 36 of 360 games: the first play is clearly the best." in result
+    )
+    assert (f" {left_out} plays were left out, because " in result) == bool(left_out)
+    listed = output("plays", "backgammon", line.partition(";")[0], "W", "21").splitlines()
+    assert len(listed) - len(plays) == left_out
+
+
+def test_single_game_has_no_standard_error() -> None:
+    out = output("rollout", "backgammon", ENDING, "W", "21", "--games", "1", "--workers", "1")
+    assert "±" not in out
+    assert "inf" not in out
+    assert "(1 game)" in out
+
+
 def test_review_names_error_and_better_play() -> None:
     Path("match.txt").write_text(transcript(GAME, ruleset="backgammon"), encoding="utf-8")
     out = output("review", "match.txt")
