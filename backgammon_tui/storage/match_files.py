@@ -41,11 +41,20 @@ def decode_match(data: bytes, max_bytes: int) -> str:
     try:
         return decode(data, max_bytes)
     except LineError:
-        is_wide = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
-        text = data.decode("utf-16" if is_wide else "cp1252", "replace")
+        text = data.decode(_guess_encoding(data), "replace")
         if len(data) > max_bytes or not (IS_MAT.match(text[:5_000]) or _other_kind(text)):
             raise
         return text
+
+
+def _guess_encoding(data: bytes) -> str:
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return "utf-16"
+    return "cp1251" if _CYRILLIC_WORD.search(data.decode("cp1251", "replace")) else "cp1252"
+
+
+_CYRILLIC_WORD: Final = re.compile(r"(?<![^\W\d_])[\u0400-\u04ff]{2,}(?![^\W\d_])")
+"""A word without ASCII letters: words in Western European languages hardly ever lack them."""
 
 
 def _claims_transcript(text: str) -> bool:

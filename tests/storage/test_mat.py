@@ -229,11 +229,20 @@ def test_variants_of_the_form_are_read(change: Callable[[str], str], tmp_path: P
     assert read_match_file(file) == replace(read_mat(BEGUN, TODAY), date=date.today().isoformat())
 
 
-@pytest.mark.parametrize("encoding", ["cp1252", "utf-16"])
-def test_windows_encoding_is_read(encoding: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("encoding", "names"),
+    [
+        ("utf-16", "Zoë–x€ Иван Jörg"),
+        ("latin-1", "Jörg Zoë ÅSE É._Roché José_Mª Ærø"),
+        ("cp1252", "Zoë–x€ Jörg MÜLLER Åse Gößl Þór Noël D’Août Œuvré"),
+        ("cp1251", "Иван ПЁТР Ія Юрій Євген_Ґава М’якота Димитър А._Петров Ђорђе Иван–x€"),
+    ],
+)
+def test_windows_encoding_is_read(encoding: str, names: str, tmp_path: Path) -> None:
     file = tmp_path / "match.mat"
-    file.write_bytes(BEGUN.replace("Anna", "Zoë–x€").encode(encoding))
-    assert read_match_file(file).white == "Zoë–x€"
+    for name in names.split():
+        file.write_bytes(BEGUN.replace("Anna", name).encode(encoding))
+        assert read_match_file(file).white == name
 
 
 @pytest.mark.parametrize(
