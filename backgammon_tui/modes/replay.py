@@ -64,6 +64,7 @@ from backgammon_tui.words.naming import STANDARD, Naming, sentence
 from backgammon_tui.words.problems import JournalProblem
 from backgammon_tui.words.reason_sentences import describe_unjudged
 from backgammon_tui.words.turns import (
+    after_double,
     describe_double,
     describe_result,
     describe_rolls,
@@ -575,15 +576,15 @@ def _stop_words(mode: ReplayMode, number: int, glyphs: Glyphs) -> tuple[str, lis
     if number == 0:
         return " ", ["the start"]
     double = mode.doubles.get(number)
-    before = describe_double(double, mode.naming) if double else ""
     if number > len(mode.turns):
         end = "the end" if mode.table.game.is_over else "now"
-        return " ", [f"{mode.naming.name(double.side)} {before}" if double else end]
+        if double:
+            end = f"{mode.naming.name(double.side)} {describe_double(double, mode.naming)}"
+        return " ", [end]
     turn = mode.turns[number - 1]
     worst = mode.review.worst(number) if mode.review else None
     sign = f"{SIGNS[worst.mark] if worst else '':<2}" if mode.review else ""
-    rolls = describe_rolls(turn, mode.naming)
-    rolls[0] = f"{before}; {rolls[0]}" if before else rolls[0]
+    rolls = after_double(double, describe_rolls(turn, mode.naming), mode.naming)
     return f"{number:>2}{sign} {glyphs.disc(turn.side)} ", rolls
 
 

@@ -10,6 +10,7 @@ from backgammon_tui.engine.events import Moved
 from backgammon_tui.engine.game import AT_ZERO
 from backgammon_tui.engine.notation import read_moves
 from backgammon_tui.match.table import AfterGame, Table, after_game
+from backgammon_tui.match.turns import turns_of
 from backgammon_tui.modes.effects import (
     AnyEffect,
     Export,
@@ -56,7 +57,6 @@ from backgammon_tui.words.turns import (
     describe_news,
     describe_redo,
     describe_stages,
-    describe_turn,
     describe_turns,
     describe_worth,
 )
@@ -342,10 +342,11 @@ class MatchConversation(Conversation[PlayMode]):
 
     @command(words=("last",), help="Show the last turn, and this one so far")
     def last(self) -> str:
-        game = self.mode.state.game
-        present = game.turn if game.turn and game.turn.moves else None
-        turns = [turn for turn in (game.last_turn, present) if turn]
-        texts = [describe_turn(turn, self.mode.naming) for turn in turns]
+        history, present = self.mode.table.history, self.mode.state.game.turn
+        ended = len(turns_of(history)) - bool(present)
+        texts = describe_turns(history, self.mode.naming, first=ended)
+        if present and not present.moves:
+            texts.pop()
         return "\n".join(texts) or "Nothing has been played yet."
 
     @command(words=("dice",), help="Explain the fair dice")

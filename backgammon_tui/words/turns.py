@@ -454,15 +454,22 @@ def describe_double(double: OfferedDouble, naming: Naming) -> str:
     return f"{text}, {naming.name(double.side.other)} {verb}"
 
 
-def describe_turns(states: Sequence[Game], naming: Naming) -> list[str]:
-    """Write the turns of a game for a log, each after the double that begins it."""
-    doubles, lines = doubles_of(states), []
-    for number, turn in enumerate(turns_of(states), 1):
-        if double := doubles.pop(number, None):
+def after_double(double: OfferedDouble | None, rolls: Sequence[str], naming: Naming) -> list[str]:
+    """Write the double that begins a turn before its rolls: `doubles to 2, Boris takes; 31 8/5`."""
+    if not double:
+        return [*rolls]
+    return ["; ".join([describe_double(double, naming), *rolls[:1]]), *rolls[1:]]
+
+
+def describe_turns(states: Sequence[Game], naming: Naming, first: int = 1) -> list[str]:
+    """Write the turns of a game from the `first` on, each after the double that begins it."""
+    doubles, turns, lines = doubles_of(states), turns_of(states), []
+    for number in range(first, len(turns) + 2):
+        if double := doubles.get(number):
             lines.append(f"{naming.name(double.side)} {describe_double(double, naming)}")
-        lines.append(describe_turn(turn, naming))
-    last_doubles = (f"{naming.name(d.side)} {describe_double(d, naming)}" for d in doubles.values())
-    return [*lines, *last_doubles]
+        if 0 < number <= len(turns):
+            lines.append(describe_turn(turns[number - 1], naming))
+    return lines
 
 
 def describe_totals(turn: Turn) -> str:

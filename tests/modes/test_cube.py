@@ -8,15 +8,18 @@ from dataclasses import replace
 import pytest
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import RULESETS, Cube, Double, Phase, Resign, Side, Take
+from backgammon_tui.engine import RULESETS, Cube, Double, Pass, Phase, Resign, Side, Take
 from backgammon_tui.match.record import TakeBack
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.board import dice_view
 from backgammon_tui.modes.inputs import Key
+from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.modes.play.panel import play_panel
 from backgammon_tui.modes.play.state import ComputerPlan, Pace, PlayState, Waits
 from backgammon_tui.modes.text import Glyphs, match_header
 from backgammon_tui.settings import Settings
+from backgammon_tui.words.columns import TIED
 from backgammon_tui.words.records import describe_score_sheet
 from tests.engine.examples import rules_named
 from tests.plain.talk import say_at
@@ -181,6 +184,40 @@ def test_cube_is_shown_with_its_owner_or_offer() -> None:
     }
     for keys, view in views.items():
         assert dice_view(mode_at(*keys).state.game).cube == view
+
+
+def doubled_tables() -> Iterator[tuple[str, Table]]:
+    """Yield tables at each moment of a double with its line in logs."""
+    doubled = before_roll().apply(Double())
+    taken = doubled.apply(Take())
+    yield "doubles to 2", doubled
+    yield "doubles to 2", doubled.apply(Resign(Side.WHITE, 1))
+    yield "doubles to 2, Anna takes", taken
+    yield "doubles to 2, Anna passes", doubled.apply(Pass())
+    rolled = taken.roll((3, 1))
+    yield "doubles to 2, Anna takes", rolled
+    played = rolled.apply(*rolled.game.legal_plays()[0].moves)
+    yield "doubles to 2, Anna takes; 3-1", played
+    redoubled = played.apply(Double(), Take())
+    yield "doubles to 4, Boris takes", redoubled
+    rolled = redoubled.roll((6, 5))
+    ended = rolled.apply(*rolled.game.legal_plays()[0].moves)
+    yield "doubles to 4, Boris takes; 6-5", ended
+    yield "doubles to 4, Boris takes; 6-5", ended.apply(Resign(Side.BLACK, 4))
+
+
+@pytest.mark.parametrize(("written", "table"), [*doubled_tables()])
+@pytest.mark.parametrize("room", [(28, 20), (45, 28)])
+def test_every_log_shows_doubles(written: str, table: Table, room: tuple[int, int]) -> None:
+    state = PlayState.open(table, Settings())
+    lines = [
+        line.text.replace(TIED, " ") for line in play_panel(state, Frame(80, room, Glyphs())).lines
+    ]
+    begun = [at for at, line in enumerate(lines) if line[1:].startswith(" doubles to")]
+    assert written in " ".join(" ".join(lines[begun[-1] :]).split())
+    for command in ("last", "log"):
+        answer = " ".join(say_at(table, command).answers[1])
+        assert f"{written.partition(';')[0]} " in f"{' '.join(answer.split())} "
 
 
 # ---- against the computer

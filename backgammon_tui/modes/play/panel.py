@@ -9,6 +9,7 @@ from typing import Final
 
 from backgammon_tui.engine import Outlook, Phase, RerollOpening, Side, StageKind, Turn, Withheld
 from backgammon_tui.engine.events import OpeningWon, StageLost
+from backgammon_tui.match.turns import doubles_of, turns_of
 from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.mode import PANEL_MARGIN, Frame
 from backgammon_tui.modes.notice import Notice
@@ -43,6 +44,7 @@ from backgammon_tui.words.plays import describe_bearing_off, describe_outlook
 from backgammon_tui.words.rule_settings import describe_changes
 from backgammon_tui.words.terse import describe_due
 from backgammon_tui.words.turns import (
+    after_double,
     describe_awaited,
     describe_doing,
     describe_end,
@@ -298,13 +300,6 @@ def _count_rows(lines: Sequence[Line]) -> int:
 # ---- log
 
 
-def last_turns(state: PlayState, maximum: int) -> list[Turn]:
-    """Return up to `maximum` of the last finished turns, earliest first."""
-    turns = [game.last_turn for game in state.table.history]
-    turns += [state.game.turn] if state.game.is_over else []
-    return [turn for turn in {id(turn): turn for turn in turns}.values() if turn][-maximum:]
-
-
 def _rolls(state: PlayState, turn: Turn, *, shows_lost: bool) -> list[str]:
     """Return the rolls of a turn; of a lost one with its reason: `5-4 turn lost: 21 closed`."""
     texts = describe_rolls(turn, state.naming, shows_lost=shows_lost)
@@ -340,21 +335,26 @@ def log_lines(
 
 
 def logged_turns(state: PlayState, width: int, glyphs: Glyphs, maximum: int) -> list[LoggedTurn]:
-    turns, game = last_turns(state, maximum), state.game
-    notice, last = state.news or state.notice, turns[-1] if turns else None
+    game, history, naming = state.game, state.table.history, state.naming
+    present = None if game.is_over else game.turn
+    finished, doubles = turns_of(history)[: -1 if present else None], doubles_of(history)
+    notice, last = state.news or state.notice, finished[-1] if finished else None
     is_withheld = notice is not None and isinstance(notice.why, Withheld)
     is_described = last and notice and (is_withheld or notice.about is last.side)
     entries: list[tuple[str, list[str]]] = []
-    if game.opening and (turns or game.turn):
+    if game.opening and (finished or game.turn):
         rolled = zip(Side, (game.opening.white, game.opening.black), strict=True)
         both = ", ".join(f"{glyphs.disc(side)}{TIED}{number}" for side, number in rolled)
         again = any(isinstance(action, RerollOpening) for action in state.table.actions)
         entries.append(("", [f"Opening: {both}{', rerolled' if again else ''}"]))
-    for turn in turns:
+    for number, turn in [*enumerate(finished, 1)][-maximum:]:
         rolls = _rolls(state, turn, shows_lost=not (is_described and turn is last))
+        rolls = after_double(doubles.get(number), rolls, naming)
         entries.append((f"{glyphs.disc(turn.side)} ", rolls))
-    if game.turn and not game.is_over and (finished := describe_finished(game.turn, state.naming)):
-        entries.append((f"{glyphs.disc(game.turn.side)} ", finished))
+    double = doubles.get(len(finished) + 1)
+    rolls = after_double(double, describe_finished(present, naming) if present else (), naming)
+    if rolls and (begun := double or present):
+        entries.append((f"{glyphs.disc(begun.side)} ", rolls))
     dim = TextStyle.DIM
     return [(head, turn_lines(Span(head, dim), rolls, width, dim)) for head, rolls in entries]
 
@@ -389,7 +389,7 @@ def play_panel(state: PlayState, frame: Frame, *, lists_plays: bool = True) -> P
         plays, lines, top = _plays_and_log(state, frame, log, notice, free, room)
         above += plays
     else:
-        is_begun = bool(last_turns(state, 1))
+        is_begun = state.game.last_turn or (state.game.is_over and state.game.turn)
         changes = "" if is_begun else describe_changes(state.game.rules)
         lines = wrap(f"house rules: {changes}", width, TextStyle.DIM) if changes else []
         maximum = max(min(room - 1, 2) if state.options.presentation else room - 1, 0)

@@ -58,7 +58,7 @@ from backgammon_tui.words.plays import describe_cell, describe_chances, describe
 from backgammon_tui.words.reason_sentences import describe_lost
 from backgammon_tui.words.records import describe_score_sheet
 from backgammon_tui.words.rule_settings import describe_rules
-from backgammon_tui.words.turns import CRAWFORD, describe_double, describe_rolls, describe_totals
+from backgammon_tui.words.turns import CRAWFORD, after_double, describe_rolls, describe_totals
 
 _CHANGE_KEYS: Final = (
     "Write lines such as undo = z below a line [keys] of the preferences. These keys can be"
@@ -150,12 +150,11 @@ def game_log(table: Table, naming: Naming) -> GameLog:
             rolls[-1] += ", being played"
         else:
             rolls[-1] = f"{write_dice(turn.rolled.dice)} to play"
-        if double := doubles.pop(number, None):
-            rolls[0] = f"{describe_double(double, naming)}; {rolls[0]}"
+        rolls = after_double(doubles.pop(number, None), rolls, naming)
         rows.append((f"{number:>3}  {naming.name(turn.side)} ", rolls))
     for number, double in doubles.items():  # Doubles that no roll has followed.
         head = f"{number:>3}  {naming.name(double.side)} "
-        rows.append((head, [describe_double(double, naming)]))
+        rows.append((head, after_double(double, (), naming)))
     if rows and opening:
         both = ", ".join(
             f"{naming.name(side)} {rolled}"
