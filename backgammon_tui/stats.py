@@ -24,7 +24,7 @@ MIXED: Final = tuple((high, low) for low, high in combinations(range(1, 7), 2))
 
 
 @dataclass(frozen=True)
-class Fall:
+class RollCounts:
     rolls: tuple[int, ...]
     """The 36 counts, indexed by `roll_index`."""
 

@@ -29,7 +29,7 @@ from backgammon_tui.stats import (
     DOUBLES,
     MIXED,
     ROLLS,
-    Fall,
+    RollCounts,
     Learnt,
     PlayedGame,
     SavedItem,
@@ -82,12 +82,12 @@ def game(
 counts = st.lists(st.integers(0, 50), min_size=ROLLS, max_size=ROLLS).map(tuple)
 
 
-def fall_of(**rolls: int) -> Fall:
+def fall_of(**rolls: int) -> RollCounts:
     """Return a fall written as `d31=5`: 3-1 was rolled five times."""
     counts = [0] * ROLLS
     for name, number in rolls.items():
         counts[roll_index(int(name[1]), int(name[2]))] += number
-    return Fall(tuple(counts))
+    return RollCounts(tuple(counts))
 
 
 def test_rolls_are_distinguished_by_their_numbers() -> None:
@@ -100,7 +100,7 @@ def test_rolls_are_distinguished_by_their_numbers() -> None:
 
 @given(counts)
 def test_rolls_have_21_classes_of_two_numbers(rolls: tuple[int, ...]) -> None:
-    fall = Fall(rolls)
+    fall = RollCounts(rolls)
     classes = (*DOUBLES, *MIXED)
     assert len(set(classes)) == 21
     assert sum(fall.count(*roll) for roll in classes) == fall.total

@@ -93,13 +93,25 @@ def beginning(rules: Rules) -> Array:
 
 
 def net_player(
-    net: Net, faces: int = 8, candidates: int = 0, near: float = 0.12, late: Net | None = None
+    net: Net,
+    max_doubles_searched: int = 8,
+    candidates: int = 0,
+    near: float = 0.12,
+    late: Net | None = None,
 ) -> Player:
     """Return a player that uses a network, and another for late positions if given."""
     table = _table(net)
     late_table = table if late is None else _table(late)
     return Player(
-        NET, net, table, late is not None, late or net, late_table, faces, candidates, near
+        NET,
+        net,
+        table,
+        late is not None,
+        late or net,
+        late_table,
+        max_doubles_searched,
+        candidates,
+        near,
     )
 
 
@@ -109,10 +121,10 @@ class NetFiles(NamedTuple):
     main: bytes
     late: bytes | None = None
 
-    def player(self, faces: int = 8, candidates: int = 0) -> Player:
+    def player(self, max_doubles_searched: int = 8, candidates: int = 0) -> Player:
         """Return a player that uses these networks."""
         late = None if self.late is None else unpacked(self.late)
-        return net_player(unpacked(self.main), faces, candidates, late=late)
+        return net_player(unpacked(self.main), max_doubles_searched, candidates, late=late)
 
 
 def files_of(rules: Rules, grade: Grade, choices: Sequence[NetChoice]) -> NetFiles:
@@ -154,8 +166,8 @@ def choose(
     if player.kind == THUMB:
         return best_by_thumb(seat.rules, plays.boards, count)[0]
     best = judging.value_plays(seat, board, plays, count, full, due, had, side)
-    if player.faces and full and codes.COMPLEMENT_DUE < due < codes.CHOICE_DUE:
-        best = judging.search_faces(seat, count, due, had, side)
+    if player.max_doubles_searched and full and codes.COMPLEMENT_DUE < due < codes.CHOICE_DUE:
+        best = judging.search_doubles(seat, count, due, had, side)
     if player.candidates:
         return judging.best_ahead(seat, count, full, due, had, side, best)
     return best

@@ -41,7 +41,7 @@ class Player(NamedTuple):
     """The network for late positions, see `is_late`; if there is none, `net` again."""
 
     late_table: Array
-    faces: int
+    max_doubles_searched: int
     """Maximum number of plays of doubles whose complement is searched."""
 
     candidates: int
@@ -339,14 +339,14 @@ def best_double(seat: Seat, board: Array, had: Array, side: int) -> int:
 
 
 @plain()
-def search_faces(seat: Seat, count: int, due: int, had: Array, side: int) -> int:
+def search_doubles(seat: Seat, count: int, due: int, had: Array, side: int) -> int:
     """Search the complements of the best plays of doubles, store their values, and return the
     best."""
     rules, player, scratch = seat
     values, boards, searched = scratch.plays.values, scratch.plays.boards, scratch.searched
     for i in range(count):
         searched[i] = False
-    for _ in range(min(player.faces, count)):
+    for _ in range(min(player.max_doubles_searched, count)):
         face = codes.NO_PLAY
         for i in range(count):
             if not searched[i] and (face < 0 or values[i] > values[face]):

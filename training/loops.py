@@ -172,7 +172,7 @@ def _one_loop(course: Course, loop: int, folder: Path) -> None:
 
 def _labelled(course: Course, loop: int, last: NetFiles, folder: Path) -> tuple[States, Array]:
     """Return new states with their labels by the search of the last networks."""
-    here, who = folder / f"loop-{loop}", seat(course.rules, last.player(faces=0))
+    here, who = folder / f"loop-{loop}", seat(course.rules, last.player(max_doubles_searched=0))
     path = here / "states.npz"
     if not path.exists():
         began = time.process_time()

@@ -24,7 +24,7 @@ from backgammon_tui.engine import (
     StartingPosition,
 )
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.explain.facts import Theme, strikes
+from backgammon_tui.explain.facts import Theme, count_hits_and_traps
 from backgammon_tui.names import Level
 from backgammon_tui.players import choose
 from backgammon_tui.teach.quiz import Item, Kind
@@ -102,9 +102,9 @@ def theme_of(game: Game, best: Play, second: Play) -> Theme:
     assert side
     position = best.position
     if any(move.effect is Effect.TRAP for play in game.legal_plays() for move in play.moves):
-        if strikes(best) or strikes(second):
+        if count_hits_and_traps(best) or count_hits_and_traps(second):
             return Theme.TRAP
-    elif bool(strikes(best)) != bool(strikes(second)):
+    elif bool(count_hits_and_traps(best)) != bool(count_hits_and_traps(second)):
         return Theme.HIT
     if position.count(side, Place.OFF):
         return Theme.BEARING_OFF

@@ -23,7 +23,7 @@ from backgammon_tui.analysis.bear_off import sides_have_passed
 from backgammon_tui.analysis.nets import Grade
 from backgammon_tui.engine import RULESETS, Game, Play, Rules, Side, StartingPosition, ruleset_name
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.explain.facts import Theme, strikes
+from backgammon_tui.explain.facts import Theme, count_hits_and_traps
 from backgammon_tui.teach import quiz
 from training import codes
 from training.arrays import position_of
@@ -212,7 +212,7 @@ def may_have(theme: Theme | None, rules: Rules, starting_position: StartingPosit
 
 @cache
 def _seat(rules: Rules, grade: Grade) -> Seat:
-    return seat(rules, bundled(rules, grade).player(faces=2))
+    return seat(rules, bundled(rules, grade).player(max_doubles_searched=2))
 
 
 def starting_position_of(rules: Rules, story: Story, at: int) -> StartingPosition:
@@ -282,13 +282,13 @@ def guessed(game: Game, best: Play) -> tuple[str, ...]:
 
 def has_one_hit(game: Game) -> bool:
     """Return True if exactly one play hits or traps."""
-    return sum(bool(strikes(play)) for play in game.legal_plays()) == 1
+    return sum(bool(count_hits_and_traps(play)) for play in game.legal_plays()) == 1
 
 
 def is_hit_right(game: Game, best: Play) -> bool | None:
     """Return True if the best play hits, False if only others do, None if none or all do."""
-    striking = {bool(strikes(play)) for play in game.legal_plays()}
-    return bool(strikes(best)) if len(striking) > 1 else None
+    striking = {bool(count_hits_and_traps(play)) for play in game.legal_plays()}
+    return bool(count_hits_and_traps(best)) if len(striking) > 1 else None
 
 
 def _in_list(game: Game) -> Sequence[Play]:
@@ -300,7 +300,7 @@ def _first(game: Game) -> Play:
 
 
 def _most_hits(game: Game) -> Play:
-    return max(_in_list(game), key=strikes)
+    return max(_in_list(game), key=count_hits_and_traps)
 
 
 def _most_pips(game: Game) -> Play:

@@ -99,4 +99,6 @@ def play_unit(unit: Unit) -> tuple[float, ...]:
 @lru_cache(maxsize=4)
 def _seat(net: bytes, rules: Rules) -> Seat:
     ending = endings_for(rules)
-    return seat(rules, NetFiles(net, ending.data if ending else None).player(faces=0))
+    return seat(
+        rules, NetFiles(net, ending.data if ending else None).player(max_doubles_searched=0)
+    )

@@ -126,7 +126,7 @@ Chances = tuple[float, ...]
 
 DRAWN: Final[Chances] = (0.0,) * 6 + (1.0,)
 
-FACES: Final = 8
+MAX_DOUBLES_SEARCHED: Final = 8
 """Maximum number of plays of doubles whose complement is searched."""
 
 MAX_COMPLEMENT_POSITIONS: Final = 300
@@ -178,7 +178,7 @@ class Evaluator:
     """Evaluates states and plays of a game with a network.
 
     Args:
-        faces: Maximum number of plays of doubles whose complement is searched.
+        max_doubles_searched: Maximum number of plays of doubles whose complement is searched.
         bear_off: Table for positions in which all checkers are home.
         endings: Network for these positions if there is no table, and for the races before them if
             the sides move in opposite directions.
@@ -188,14 +188,14 @@ class Evaluator:
         self,
         network: Network,
         rules: Rules,
-        faces: int = FACES,
+        max_doubles_searched: int = MAX_DOUBLES_SEARCHED,
         bear_off: BearOff | None = None,
         endings: Network | None = None,
     ) -> None:
         self.network = network
         self.rules = rules
         self.endings = endings
-        self._faces = faces
+        self._max_doubles_searched = max_doubles_searched
         self._may_trap = rules.landing.may_trap
         self._runs_against = rules.direction.runs_against
         self._bear_off = bear_off
@@ -318,7 +318,7 @@ class Evaluator:
         searched = list(rated)
         evaluated = 0
         order = sorted(range(len(rated)), key=lambda i: -rated[i].points)
-        for i in order[: self._faces]:
+        for i in order[: self._max_doubles_searched]:
             face = rated[i]
             if face.ends or face.passes:
                 continue

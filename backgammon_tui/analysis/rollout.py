@@ -96,7 +96,7 @@ def play_unit(unit: Unit) -> tuple[float, ...]:
 
 @lru_cache(maxsize=4)
 def _judge(net: bytes, rules: Rules) -> Evaluator:
-    return expert(Network(net), rules, faces=0)
+    return expert(Network(net), rules, max_doubles_searched=0)
 
 
 def _play_on(judge: Evaluator, unit: Unit, game: int) -> float:

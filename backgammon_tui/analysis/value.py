@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, assert_never
 from backgammon_tui.analysis.bear_off import bear_off_for
 from backgammon_tui.analysis.evaluator import (
     DRAWN,
-    FACES,
+    MAX_DOUBLES_SEARCHED,
     ROLL,
     Chances,
     EvalState,
@@ -148,11 +148,13 @@ def _judge(network: Network, rules: Rules, knows_endings: bool) -> Evaluator:
     return expert(network, rules) if knows_endings else Evaluator(network, rules)
 
 
-def expert(network: Network, rules: Rules, faces: int = FACES) -> Evaluator:
+def expert(
+    network: Network, rules: Rules, max_doubles_searched: int = MAX_DOUBLES_SEARCHED
+) -> Evaluator:
     """Return an evaluator with the tables and networks for endings."""
     ending = endings_for(rules)
     endings = ending.network if ending else None
-    return Evaluator(network, rules, faces, bear_off_for(rules), endings)
+    return Evaluator(network, rules, max_doubles_searched, bear_off_for(rules), endings)
 
 
 _DEPTH: Final = "one roll ahead, at least three plays"

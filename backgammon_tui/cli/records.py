@@ -44,7 +44,7 @@ from backgammon_tui.words.records import (
     MatchLine,
     describe_outcome,
     describe_tally,
-    draw_falls,
+    draw_all_roll_counts,
     waiting_for,
 )
 from backgammon_tui.words.rule_settings import short_title
@@ -165,7 +165,7 @@ def _list_players(journal: Journal) -> None:
 
 def _print_dice(name: str, column: Column, is_ascii: bool) -> None:
     print_line(f"\nThe dice of {one_line(name)}\n")
-    drawn = draw_falls(column, ascii_only=is_ascii)
+    drawn = draw_all_roll_counts(column, ascii_only=is_ascii)
     print_line("\n\n".join("\n".join(lines) for lines in drawn) or "No rolls.")
 
 

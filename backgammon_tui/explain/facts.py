@@ -538,5 +538,5 @@ class Theme(Enum):
     OPENING = "keep or reroll"
 
 
-def strikes(play: Play) -> int:
+def count_hits_and_traps(play: Play) -> int:
     return sum(move.effect is not Effect.NOTHING for move in play.moves)

@@ -38,7 +38,7 @@ from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import join
 from backgammon_tui.words.rule_settings import describe_changes
 
-ROOMY: Final = 110
+MIN_WIDTH_FULL_NAME: Final = 110
 
 PLAY: Final = "P"
 ENOUGH_SENTENCE: Final = "You know enough for a first game now."
@@ -122,7 +122,7 @@ class Course:
         places = [f"lesson {self.entry.number} of {len(self.lessons)}"] if self.lessons else []
         places = ["repetition"] if self.repeats else places
         place = f" {glyphs.dot} ".join([*places, _step(run)])
-        if width < ROOMY:
+        if width < MIN_WIDTH_FULL_NAME:
             place = place.replace("lesson ", "").replace(" of ", "/")
         left = [
             Span(f" {run.lesson.rules.short_title} ", TextStyle.ACCENT),

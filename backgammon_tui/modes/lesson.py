@@ -22,7 +22,7 @@ from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.modes import effects
 from backgammon_tui.modes.board import DiceView, dice_view, strip_view
-from backgammon_tui.modes.courses import PLAY, ROOMY, Course, NextLesson, Quiz
+from backgammon_tui.modes.courses import PLAY, MIN_WIDTH_FULL_NAME, Course, NextLesson, Quiz
 from backgammon_tui.modes.effects import NEW_STEP, AnyEffect, Effects, Shown, SimpleEffect, Step
 from backgammon_tui.modes.inputs import (
     Input,
@@ -941,7 +941,7 @@ class LessonMode(BoardMode):
         )
 
     @command(help="Take back all moves and try again", words=("back",))
-    def put_back(self) -> Self:
+    def take_back_all(self) -> Self:
         return self._at(self.run.back())
 
     @command(
@@ -950,7 +950,7 @@ class LessonMode(BoardMode):
         words=("next",),
         label=lambda mode: mode.source.next_label,
         is_enabled=lambda mode: not mode.source.why_not_next(mode.run),
-        min_width=ROOMY,
+        min_width=MIN_WIDTH_FULL_NAME,
         after=Mode.open_keys,
     )
     def leave_for_next(self) -> Step[Self]:
@@ -1012,7 +1012,10 @@ class LessonMode(BoardMode):
         return replace(self, source=quiz)._begin_next()
 
     @command(
-        "j", "Try this position in the sandbox (Esc returns here)", label="sandbox", min_width=ROOMY
+        "j",
+        "Try this position in the sandbox (Esc returns here)",
+        label="sandbox",
+        min_width=MIN_WIDTH_FULL_NAME,
     )
     def open_sandbox(self) -> Step[Self]:
         # Before the first try, the computer's opinion would give a task of the quiz away.

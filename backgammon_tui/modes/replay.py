@@ -391,7 +391,7 @@ class ReplayMode(Mode):
         min_width=100,
         exists=lambda mode: _is_still(mode) and not mode.notes,
     )
-    def challenge(self) -> Step[Self]:
+    def play_against_computer(self) -> Step[Self]:
         start = "before this mistake" if self.mistake else "from here"
         shown = self.table.before(self.mistake.at) if self.mistake else self.shown
         record, side = shown.record, shown.game.actor or Side.WHITE

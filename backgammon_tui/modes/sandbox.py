@@ -42,7 +42,7 @@ from backgammon_tui.modes.play.panel import brief_lines, notice_lines, play_pane
 from backgammon_tui.modes.play.state import Advice, PlayState, choosing_in, handle
 from backgammon_tui.modes.text import (
     BLANK,
-    ROOMY,
+    MIN_WIDTH_FULL_NAME,
     Glyphs,
     KeyWord,
     Panel,
@@ -910,7 +910,7 @@ class SandboxMode(MenuMode):
         return self._with_setup(replace(self.setup, had_double=had))
 
     @_beside("W", "The other side to roll", "turn")
-    def pass_on(self) -> Self:
+    def pass_turn(self) -> Self:
         if self.state is None:
             return self._with_setup(replace(self.setup, side=self.setup.side.other))
         game = self.state.game
@@ -933,7 +933,7 @@ class SandboxMode(MenuMode):
         return self._with_setup(replace(self.setup, position=position))
 
     @_beside("C", "Swap colours", "swap", _is_setup)
-    def exchange(self) -> Self:
+    def swap_colours(self) -> Self:
         setup = self.setup
         white, black = str(setup.position).split(" / ")
         position = Position.parse(f"W{black[1:]} / B{white[1:]}")
@@ -1067,7 +1067,7 @@ def _numbers_due(game: Game) -> Dice | None:
 
 def sandbox_header(sandbox: SandboxMode, width: int, glyphs: Glyphs) -> TextLine:
     rules, game, naming = sandbox.game.rules, sandbox.game, sandbox.naming
-    title = rules.title if width >= ROOMY else rules.short_title
+    title = rules.title if width >= MIN_WIDTH_FULL_NAME else rules.short_title
     left = [
         Span(" Sandbox ", TextStyle.ACCENT),
         Span(f" {title} "),

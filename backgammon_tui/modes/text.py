@@ -260,7 +260,7 @@ def scroll_text(
     return Panel(lines[:height], top, last, is_text=True, page=room)
 
 
-ROOMY: Final = 100
+MIN_WIDTH_FULL_NAME: Final = 100
 """Minimum width for a header with the full name of the game."""
 
 CHANCE_GAP: Final = 17
@@ -325,7 +325,7 @@ def match_header(
     record, match = table.record, table.match
     length = f"to {match.length}" if match.length else "no limit"
     number = f"game {len(record.games)}"
-    title = record.rules.title if width >= ROOMY else record.rules.short_title
+    title = record.rules.title if width >= MIN_WIDTH_FULL_NAME else record.rules.short_title
     unsaved = () if is_saved else (Span("not saved", TextStyle.ALERT), Span("  "))
     names = Naming.from_names(record.white, record.black)
     left = _sides(table, about, names, glyphs, has_pips=has_pips)

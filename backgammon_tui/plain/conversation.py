@@ -232,7 +232,7 @@ class Conversation(ABC, Generic[AnyBoardMode]):
                 shown = (page for page in pages(rules) if section in (None, page.id))
                 talk.say("\n\n".join(write_section(rules, page, columns()) for page in shown))
             case AllRolls(game, naming):
-                talk.say("\n".join(_square(game, naming)))
+                talk.say("\n".join(_roll_chart_lines(game, naming)))
             case Confirm(question):
                 talk.say(question)
                 return us_keys(talk.ask("y/n ")).lower() in ("y", "yes")
@@ -376,17 +376,17 @@ def _key_of(answers: Sequence[tuple[str, str]], line: str) -> str:
 _CELL: Final = 8
 
 
-def _square(game: Game, naming: Naming) -> Iterator[str]:
+def _roll_chart_lines(game: Game, naming: Naming) -> Iterator[str]:
     starting_position = position_before_roll(game)
     if starting_position is None:
         yield "The opening roll has not yet decided who starts."
         return
-    grid = roll_chart(game.rules, starting_position)
+    chart = roll_chart(game.rules, starting_position)
     has_rolled = game.turn is not None and game.phase is not Phase.ROLL_AGAIN
-    name = naming.name(grid.side)
+    name = naming.name(chart.side)
     yield f"{f'What {name} could have rolled' if has_rolled else f'{name}: the next roll'}:"
     yield "   " + "".join(f"{die:<{_CELL}}" for die in range(1, 7)).rstrip()
-    for number, row in enumerate(grid.rows, 1):
+    for number, row in enumerate(chart.rows, 1):
         yield f"{number}  " + "".join(f"{write_cell(cell):<{_CELL}}" for cell in row).rstrip()
-    yield from describe_legend(grid)
-    yield describe_chances(grid)
+    yield from describe_legend(chart)
+    yield describe_chances(chart)

@@ -218,7 +218,7 @@ class Server:
 
         `open_page` receives the address once it can be opened.
         """
-        server_logger.addFilter(_is_fault_of_ours)
+        server_logger.addFilter(_is_our_fault)
         application = web.Application(middlewares=[self._check_host])
         for path in _PAGES:
             application.router.add_get(path or "/", self._show_page)
@@ -365,7 +365,7 @@ def _number(text: str, usual: int) -> int:
     return int(text) if re.fullmatch(r"[0-9]{1,4}", text) else usual
 
 
-def _is_fault_of_ours(record: logging.LogRecord) -> bool:
+def _is_our_fault(record: logging.LogRecord) -> bool:
     """Return False for an impossible request, and for a page that was closed too early."""
     theirs = HttpProcessingError, ConnectionError
     return not (record.exc_info and isinstance(record.exc_info[1], theirs))

@@ -75,7 +75,7 @@ ScreenAnswer = TypeVar("ScreenAnswer")
 RECORDS: Final = "records"
 """The group of workers that wait for the journal."""
 
-_YOUNG = 10_000
+_GC_THRESHOLD = 10_000
 """Number of new objects that triggers the garbage collector. A play makes thousands, nearly all
 short-lived, and the default threshold took a twentieth of the time.
 """
@@ -436,7 +436,7 @@ class BackgammonApp(App[None]):
     def on_ready(self) -> None:
         if not gc.isenabled():
             gc.freeze()  # Exclude the program's own objects from garbage collection.
-            gc.set_threshold(_YOUNG)
+            gc.set_threshold(_GC_THRESHOLD)
             gc.enable()
         if self._launch.follower is None:
             self._back_up()

@@ -28,7 +28,7 @@ from backgammon_tui.words.naming import (
     write_dice,
 )
 from backgammon_tui.words.reason_sentences import describe_cannot_play, describe_forfeit
-from backgammon_tui.words.rule_settings import OPENINGS, striking
+from backgammon_tui.words.rule_settings import OPENINGS, name_landing_effects
 from backgammon_tui.words.terse import (
     Wording,
     describe_following,
@@ -203,7 +203,7 @@ BEGINNER: Final[Mapping[type, Wording]] = {
     facts.EarnsRoll: "Then you have an extra roll.",
     facts.Shots: lambda fact, naming: (
         f"{'All 36' if fact.rolls == 36 else f'{fact.rolls} of the 36'} rolls can"
-        f" {striking(fact.landing)}."
+        f" {name_landing_effects(fact.landing)}."
     ),
     facts.ShutOut: lambda fact, naming: (
         f"With {fact.rolls} of the 36 rolls you cannot play at all."

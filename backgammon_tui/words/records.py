@@ -12,7 +12,7 @@ from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.match.table import Awaited, MatchState
 from backgammon_tui.names import COMPUTER, MAX_NAME, display_name, is_computer, short_names
 from backgammon_tui.settings import Help
-from backgammon_tui.stats import DOUBLES, MIXED, Column, Fall, SideSummary, Tally
+from backgammon_tui.stats import DOUBLES, MIXED, Column, RollCounts, SideSummary, Tally
 from backgammon_tui.words.columns import NARROW, cells, cut, fit, fit_both, left, right, wrap
 from backgammon_tui.words.naming import WINS, Naming, describe_sides, describe_when, plural
 from backgammon_tui.words.rule_settings import describe_changes, short_title
@@ -155,11 +155,11 @@ def describe_outcome(game: GameLine) -> str:
     if not result.winner:
         return "drawn"
     winner = Naming.from_names(game.white, game.black).name(result.winner)
-    how = _HOW.get(result.ending) or (WINS[result.worth] if result.worth > 1 else "")
+    how = _ENDING_WORDS.get(result.ending) or (WINS[result.worth] if result.worth > 1 else "")
     return f"{winner} wins {result.points}{f', {how}' if how else ''}"
 
 
-_HOW: Final = {Ending.RESIGNED: "resigned", Ending.PASSED: "passed"}
+_ENDING_WORDS: Final = {Ending.RESIGNED: "resigned", Ending.PASSED: "passed"}
 
 
 def _with_name(name: str, does: str, width: int, row: str) -> str:
@@ -291,24 +291,28 @@ def statistics_of(sides: Collection[SideSummary]) -> Iterator[tuple[Statistic, l
 # ---- the dice
 
 
-def draw_falls(column: Column, *, ascii_only: bool) -> list[list[str]]:
-    falls = ((Fall(column.fair_rolls), False), (Fall(column.typed_rolls), True))
+def draw_all_roll_counts(column: Column, *, ascii_only: bool) -> list[list[str]]:
+    kinds = ((RollCounts(column.fair_rolls), False), (RollCounts(column.typed_rolls), True))
     return [
-        draw_fall(fall, typed=typed, ascii_only=ascii_only) for fall, typed in falls if fall.total
+        draw_roll_counts(rolled, typed=typed, ascii_only=ascii_only)
+        for rolled, typed in kinds
+        if rolled.total
     ]
 
 
-def draw_fall(fall: Fall, *, typed: bool = False, ascii_only: bool = False) -> list[str]:
+def draw_roll_counts(
+    rolled: RollCounts, *, typed: bool = False, ascii_only: bool = False
+) -> list[str]:
     dice = "real dice, typed in" if typed else "the program's dice"
-    doubles = [(f"{n}-{n}", fall.count(n, n), fall.expected(n, n)) for n, _ in DOUBLES]
-    mixed = [(f"{a}-{b}", fall.count(a, b), fall.expected(a, b)) for a, b in MIXED]
-    faces = [(str(n), seen, fall.total / 3) for n, seen in enumerate(fall.face_counts, 1)]
+    doubles = [(f"{n}-{n}", rolled.count(n, n), rolled.expected(n, n)) for n, _ in DOUBLES]
+    mixed = [(f"{a}-{b}", rolled.count(a, b), rolled.expected(a, b)) for a, b in MIXED]
+    faces = [(str(n), seen, rolled.total / 3) for n, seen in enumerate(rolled.face_counts, 1)]
     mark = "|" if ascii_only else "│"
-    lines = [f"{plural(fall.total, 'roll')} of {dice}", f"{mark} marks the expected count"]
+    lines = [f"{plural(rolled.total, 'roll')} of {dice}", f"{mark} marks the expected count"]
     # Use one scale for both, so doubles are visibly half as likely.
     scale = _scale(doubles + mixed)
     lines += ["", _heading("Doubles"), *_bars(doubles, scale, ascii_only)]
-    lines += [_figures("all", fall.doubles, fall.total / 6)]
+    lines += [_figures("all", rolled.doubles, rolled.total / 6)]
     lines += ["", _heading("Other"), *_bars(mixed, scale, ascii_only)]
     return [*lines, "", _heading("Number"), *_bars(faces, _scale(faces), ascii_only)]
 

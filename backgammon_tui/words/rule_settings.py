@@ -305,7 +305,7 @@ def describe_scale(rules: Rules) -> str:
     )
 
 
-def striking(landing: Landing) -> str:
+def name_landing_effects(landing: Landing) -> str:
     return join([effect.name.lower() for effect in landing.effects], "or")
 
 

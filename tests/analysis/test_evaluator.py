@@ -28,7 +28,7 @@ from tests.engine.strategies import few, house_rules, seeds, state_after
 
 def without_search(judge: Evaluator) -> Evaluator:
     """Return the same evaluator without a search of complements."""
-    return expert(judge.network, judge.rules, faces=0)
+    return expert(judge.network, judge.rules, max_doubles_searched=0)
 
 
 def test_double_leaving_a_checker_in_hand_ends_the_turn() -> None:

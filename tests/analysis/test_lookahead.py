@@ -36,7 +36,7 @@ START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
 def without_search(judge: Evaluator) -> Evaluator:
-    return expert(judge.network, judge.rules, faces=0)
+    return expert(judge.network, judge.rules, max_doubles_searched=0)
 
 
 def ahead(judge: Evaluator, stage: StageToPlay, rated: RatedPlay) -> RatedPlay:

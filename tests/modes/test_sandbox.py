@@ -203,8 +203,8 @@ def inputs(chance: random.Random, box: SandboxMode) -> SandboxMode:
             lambda: box.move_cursor(chance.choice([Key.UP, Key.LEFT])),
             box.toggle_hand_off,
             box.toggle_first_doubles,
-            box.exchange,
-            box.pass_on,
+            box.swap_colours,
+            box.pass_turn,
             box.play,
             box.play,
             lambda: box.with_rules(rules_named(chance.choice(["russian", "backgammon"]))),
@@ -217,7 +217,7 @@ def inputs(chance: random.Random, box: SandboxMode) -> SandboxMode:
         return box.handle(chance.choice(state.question.answers).key)[0]
     if state.game.awaits_roll:
         roll = (chance.randint(1, 6), chance.randint(1, 6))
-        return chance.choice([lambda: box.roll(roll), box.pass_on, box.set_up])()
+        return chance.choice([lambda: box.roll(roll), box.pass_turn, box.set_up])()
     if state.choosing.rows:
         chosen, _ = box.handle(ChooseRow(chance.randrange(len(state.choosing.rows))))
         return chosen.handle(Key.ENTER)[0]

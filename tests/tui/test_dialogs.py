@@ -26,7 +26,7 @@ from backgammon_tui.storage.transcripts import read_transcript
 from backgammon_tui.tui import app as tui_app
 from backgammon_tui.tui.app import BackgammonApp
 from backgammon_tui.tui.dialogs.dialog import MessageBox
-from backgammon_tui.tui.dialogs.pages import GridScreen, shared_texts
+from backgammon_tui.tui.dialogs.pages import RollChartScreen, shared_texts
 from backgammon_tui.tui.dialogs.result import ResultScreen
 from backgammon_tui.tui.lines import Lines
 from backgammon_tui.tui.themes import THEMES
@@ -311,9 +311,9 @@ async def test_options_work_without_saving(kept: Path) -> None:
 ENTERING = "W 22:4 20:2 19:5 hand:3 bar:1 / B 24:2 23:1 21:4 hand:8"
 
 
-def grid_screen(*, takes: bool = True) -> GridScreen:
+def roll_chart_screen(*, takes: bool = True) -> RollChartScreen:
     grid = roll_chart(rules_named("russian"), StartingPosition(Position.parse(ENTERING), W))
-    return GridScreen(grid, Naming("Anna", "Boris"), (1, 1), takes=takes, has_rolled=False)
+    return RollChartScreen(grid, Naming("Anna", "Boris"), (1, 1), takes=takes, has_rolled=False)
 
 
 async def test_roll_is_selected_and_chosen() -> None:
@@ -327,13 +327,13 @@ async def test_roll_is_selected_and_chosen() -> None:
             ("5", "down", "4", "2", "enter"): (4, 2),
             ("escape",): None,
         }.items():
-            pilot.app.push_screen(grid_screen(), rolls.append)
+            pilot.app.push_screen(roll_chart_screen(), rolls.append)
             await pilot.type(*inputs)
             assert rolls.pop() == roll
-        pilot.app.push_screen(grid_screen(takes=False), rolls.append)
+        pilot.app.push_screen(roll_chart_screen(takes=False), rolls.append)
         await pilot.type("53", "enter")
         assert rolls.pop() is None, "only to look at"
-        pilot.app.push_screen(grid_screen(), rolls.append)
+        pilot.app.push_screen(roll_chart_screen(), rolls.append)
         await pilot.pause()
         rows = pilot.text.split("\n")
         y, row = next((y, row) for y, row in enumerate(rows) if " 3  " in row and "8=>" in row)
@@ -345,14 +345,14 @@ async def test_roll_is_selected_and_chosen() -> None:
 
 def test_early_key_decides_nothing_in_a_dialog(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tui_app, "MOMENT", 60.0)
-    assert grid_screen().ignores("enter")
+    assert roll_chart_screen().ignores("enter")
 
 
 @pytest.mark.parametrize("size", [(57, 19), (60, 24), (77, 24), (80, 21), (80, 24), (120, 36)])
 async def test_chart_shows_rolls_legend_and_effects(size: Size) -> None:
     grid = roll_chart(rules_named("falood"), StartingPosition(Position.parse(ENTERING), W))
     naming = Naming("Maximiliane von Trapp", "Boris")
-    screen = GridScreen(grid, naming, (1, 1), takes=True, has_rolled=True)
+    screen = RollChartScreen(grid, naming, (1, 1), takes=True, has_rolled=True)
     async with running_at(is_bare=True, size=size) as pilot:
         pilot.app.push_screen(screen)
         await pilot.type("3", "3")

@@ -24,7 +24,7 @@ from backgammon_tui.teach.lessons.run import NextInput, Run, Verdict
 from backgammon_tui.teach.quiz import Item, QuizProgress, QuizScore
 from backgammon_tui.tui.board.geometry import MIN_WIDTH
 from backgammon_tui.tui.dialogs.dialog import MessageBox
-from backgammon_tui.tui.dialogs.pages import GridScreen
+from backgammon_tui.tui.dialogs.pages import RollChartScreen
 from backgammon_tui.tui.page_parts import PagedList
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.screens.match_screen import MatchScreen
@@ -449,7 +449,7 @@ async def test_number_waits_for_enter_but_letter_does_not() -> None:
         assert "The roll chart comes" in pilot.text
         assert "cannot play" not in pilot.text
         await pilot.type("0", "enter", "g")
-        assert isinstance(pilot.screen, GridScreen)
+        assert isinstance(pilot.screen, RollChartScreen)
         await pilot.type("escape")
         await ask(pilot, SHOTS)
         assert "15_" in await pilot.after("3", "backspace", "1", "5")

@@ -14,7 +14,7 @@ from backgammon_tui.match.record import AgreeHelp, DiceKind, DiceOrigin, GameRec
 from backgammon_tui.match.table import Awaited, MatchState
 from backgammon_tui.settings import Help
 from backgammon_tui.stats import NOTHING as NOBODY
-from backgammon_tui.stats import ROLLS, Column, Fall, Tally, roll_index
+from backgammon_tui.stats import ROLLS, Column, RollCounts, Tally, roll_index
 from backgammon_tui.words.columns import NARROW
 from backgammon_tui.words.records import (
     MatchLine,
@@ -22,7 +22,7 @@ from backgammon_tui.words.records import (
     describe_open,
     describe_score_sheet,
     describe_tally,
-    draw_fall,
+    draw_roll_counts,
     match_row,
     player_row,
 )
@@ -103,16 +103,16 @@ def expect_fitting_lines(lines: list[str]) -> None:
 # ---- the dice
 
 
-def fall_of(first: int = 20, **rolls: int) -> Fall:
-    """Return a fall with this count of each roll, except for those written as `d31=5`."""
+def roll_counts_of(first: int = 20, **rolls: int) -> RollCounts:
+    """Return a rolled with this count of each roll, except for those written as `d31=5`."""
     result = [first] * ROLLS
     for name, number in rolls.items():
         result[roll_index(int(name[1]), int(name[2]))] = number
-    return Fall(tuple(result))
+    return RollCounts(tuple(result))
 
 
 def test_rolls_are_shown_next_to_expected_counts() -> None:
-    assert draw_fall(fall_of(d11=6, d66=33, d31=30))[:13] == [
+    assert draw_roll_counts(roll_counts_of(d11=6, d66=33, d31=30))[:13] == [
         "729 rolls of the program's dice",
         "│ marks the expected count",
         "",
@@ -130,7 +130,7 @@ def test_rolls_are_shown_next_to_expected_counts() -> None:
 
 
 def test_bars_can_be_ascii() -> None:
-    lines = draw_fall(fall_of(d11=6, d66=33, d31=30), typed=True, ascii_only=True)
+    lines = draw_roll_counts(roll_counts_of(d11=6, d66=33, d31=30), typed=True, ascii_only=True)
     assert all(line.isascii() for line in lines)
     assert lines[0] == "729 rolls of real dice, typed in"
     for expected in (
@@ -142,25 +142,30 @@ def test_bars_can_be_ascii() -> None:
 
 
 def test_every_roll_has_a_row_and_doubles_half_a_bar() -> None:
-    lines = draw_fall(fall_of(), ascii_only=True)
+    lines = draw_roll_counts(roll_counts_of(), ascii_only=True)
     for first, second in combinations_with_replacement(range(1, 7), 2):
         bar = "#" * (10 if first == second else 20) + "|"
         (row,) = (line.split() for line in lines if line.startswith(f"  {second}-{first} "))
         assert (float(row[1]), row[3]) == (float(row[2]), bar)
 
 
-falls = st.lists(st.integers(0, 100_000), min_size=ROLLS, max_size=ROLLS).map(tuple).map(Fall)
+all_roll_counts = (
+    st.lists(st.integers(0, 100_000), min_size=ROLLS, max_size=ROLLS).map(tuple).map(RollCounts)
+)
 
 
-@given(falls | st.lists(st.integers(0, 2), min_size=ROLLS, max_size=ROLLS).map(tuple).map(Fall))
-def test_all_counts_fit_the_columns(fall: Fall) -> None:
-    assume(fall.total)
+@given(
+    all_roll_counts
+    | st.lists(st.integers(0, 2), min_size=ROLLS, max_size=ROLLS).map(tuple).map(RollCounts)
+)
+def test_all_counts_fit_the_columns(rolled: RollCounts) -> None:
+    assume(rolled.total)
     for ascii_only in (False, True):
-        expect_fitting_lines(draw_fall(fall, typed=True, ascii_only=ascii_only))
+        expect_fitting_lines(draw_roll_counts(rolled, typed=True, ascii_only=ascii_only))
 
 
 def test_single_roll_is_singular() -> None:
-    assert draw_fall(fall_of(first=0, d31=1))[0] == "1 roll of the program's dice"
+    assert draw_roll_counts(roll_counts_of(first=0, d31=1))[0] == "1 roll of the program's dice"
 
 
 Scored = tuple[Result, Side | None]

@@ -69,8 +69,8 @@ def test_labels_are_the_search_of_the_program(name: str) -> None:
     rules = RULESETS[name]
     ending = endings_for(rules)
     late = Network(ending.data) if ending else None
-    judge = Evaluator(Network(data_of(name)), rules, faces=0, endings=late)
-    who, compared = seat(rules, bundled(rules).player(faces=0)), 0
+    judge = Evaluator(Network(data_of(name)), rules, max_doubles_searched=0, endings=late)
+    who, compared = seat(rules, bundled(rules).player(max_doubles_searched=0)), 0
     for _, _, game in walk(rules, seed=12, longest=400):
         if not game.awaits_roll or not game.side or game.opening_dice or compared == 12:
             continue
@@ -93,7 +93,7 @@ def test_labels_are_the_search_of_the_program(name: str) -> None:
 
 def test_states_are_different_and_some_follow_second_choices() -> None:
     rules = RULESETS["backgammon"]
-    who = seat(rules, bundled(rules).player(faces=0))
+    who = seat(rules, bundled(rules).player(max_doubles_searched=0))
     states, games = collect(rules, who, 3, 2_000)
     assert games == 500
     assert 1_800 < len(states.boards) <= 2_000
@@ -105,7 +105,7 @@ def test_states_are_different_and_some_follow_second_choices() -> None:
 
 def test_fit_comes_closer_to_the_labels() -> None:
     rules = RULESETS["backgammon"]
-    who = seat(rules, bundled(rules).player(faces=0))
+    who = seat(rules, bundled(rules).player(max_doubles_searched=0))
     states, _ = collect(rules, who, 4, 2_000)
     labels = np.zeros((len(states.boards), 7), np.float32)
     look_ahead(who, states, 0, len(labels), labels)
@@ -128,7 +128,7 @@ def test_widened_network_values_states_nearly_the_same() -> None:
     narrow = unpacked(files.main)
     wide = widened(narrow, len(narrow.hidden_bias) + 64, 1)
     assert wide.hidden.shape == (len(narrow.hidden), len(narrow.hidden_bias) + 64)
-    who = seat(rules, files.player(faces=0))
+    who = seat(rules, files.player(max_doubles_searched=0))
     states, _ = collect(rules, who, 6, 1_000)
     rows = np.arange(len(states.boards))
     labels = np.zeros((len(rows), 7), np.float32)
@@ -216,7 +216,7 @@ def test_values_do_not_jump_where_the_sides_have_passed(name: str) -> None:
     rules = RULESETS[name]
     files = bundled(rules)
     assert files.late is not None
-    who = seat(rules, files.player(faces=0))
+    who = seat(rules, files.player(max_doubles_searched=0))
     states, _ = collect(rules, who, 77, 40 * BORDER)
     states = states.at(np.flatnonzero(states.dues == codes.AGAIN_DUE))
     late = np.zeros(len(states.boards), np.bool_)

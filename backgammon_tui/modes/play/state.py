@@ -465,20 +465,20 @@ class BoardState:
         assert question
         match player_input:
             case Key.ENTER | Key.SPACE | PointAt(None):
-                return self.highlighted or self.say_what_is_asked()
+                return self.highlighted or self.list_answers()
             case Key.ESCAPE:
                 return question.find(question.escape) or self.close_question()
             case Key.UP | Key.DOWN | Key.LEFT | Key.RIGHT:
                 many = len(question.answers)
                 return self.highlight(next_highlighted(self.highlighted_answer, player_input, many))
             case str():
-                return question.find(player_input.lower()) or self.say_what_is_asked()
+                return question.find(player_input.lower()) or self.list_answers()
             case PointAt():
-                return self.say_what_is_asked()
+                return self.list_answers()
             case _:
                 return self
 
-    def say_what_is_asked(self) -> Self:
+    def list_answers(self) -> Self:
         """List the possible answers after another input, whose Enter has no effect."""
         assert self.question
         keys = join([answer.key for answer in self.question.answers], "or")
@@ -1113,7 +1113,7 @@ def roll(state: PlayState, text: str = "") -> PlayState:
 def enter_line(state: PlayState, text: str) -> PlayState:
     """Roll the typed dice or play the typed moves, or give the reason why that is impossible."""
     if state.question:
-        return state.say_what_is_asked()
+        return state.list_answers()
     try:
         if state.game.awaits_roll and state.table.dice is None:
             return roll(state, text)

@@ -103,7 +103,7 @@ def describe_restoring(journal: Path) -> str:
     return "set the damaged records aside and start new ones with everything that can be read"
 
 
-def to_keep(backups: Sequence[Backup]) -> set[Backup]:
+def backups_to_keep(backups: Sequence[Backup]) -> set[Backup]:
     """Return the backups to keep: the first three, and older ones at growing distances.
 
     The distance is how much less was played than in the first. Of those with a distance from 1 to
@@ -117,14 +117,14 @@ def to_keep(backups: Sequence[Backup]) -> set[Backup]:
     return {*backups[:3], *spread.values()}
 
 
-def renew(db: sqlite3.Connection, journal: Path, now: datetime | None = None) -> None:
+def back_up(db: sqlite3.Connection, journal: Path, now: datetime | None = None) -> None:
     """Back up an open journal, unless nothing has changed, and remove old backups."""
     # Another program that has the lock is making the same backup.
     with suppress(BackupsInUse), using_backups(journal, patience=0):
         _mend_indexes(db)
         made = _keep_copy(db, journal, now)
         backups = all_backups(journal)
-        for backup in {*backups} - to_keep(backups):
+        for backup in {*backups} - backups_to_keep(backups):
             if backup.path != made:
                 backup.path.unlink(missing_ok=True)
 

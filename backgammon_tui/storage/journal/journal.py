@@ -149,7 +149,7 @@ class Journal:
         is_writable = all(os.access(path, os.W_OK) for path in (self.path, self.path.parent))
         if self.exists and is_writable:  # One that nothing can change needs no new backup.
             with self.reading() as db:
-                backups.renew(db, self.path, now)
+                backups.back_up(db, self.path, now)
 
     def select(
         self, read: Callable[..., Row], query: str, values: Sequence[object] = ()

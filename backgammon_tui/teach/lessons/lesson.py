@@ -49,7 +49,7 @@ from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason, why_not_move
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import Phase, StageKind, Withheld, complement, next_after, plan
-from backgammon_tui.explain.facts import Why, done, play_made, strikes
+from backgammon_tui.explain.facts import Why, done, play_made, count_hits_and_traps
 from backgammon_tui.text_file import quote
 from backgammon_tui.words.naming import STANDARD, count, join, numbers, write_dice
 from backgammon_tui.words.reason_sentences import (
@@ -57,7 +57,7 @@ from backgammon_tui.words.reason_sentences import (
     describe_no_complement,
     describe_reason,
 )
-from backgammon_tui.words.rule_settings import describe_scale, striking
+from backgammon_tui.words.rule_settings import describe_scale, name_landing_effects
 from backgammon_tui.words.turns import describe_end
 
 
@@ -445,9 +445,9 @@ def _hits(game: Game) -> AnswerKey:
         hits = roll_facts(game.rules, starting_position, dice).hits
         rolls[hits].append(write_dice(dice))
         right += weight * hits
-        if hits and not any(map(strikes, game.apply(Roll(*dice)).legal_plays())):
+        if hits and not any(map(count_hits_and_traps, game.apply(Roll(*dice)).legal_plays())):
             later.setdefault(_SEQUELS[dice[0] == dice[1]], []).append(write_dice(dice))
-    do = striking(game.rules.landing)
+    do = name_landing_effects(game.rules.landing)
     few = f"More rolls {do}: {rolls[True][-1]}, for instance." if rolls[True] else ""
     many = f"Fewer rolls {do}: {rolls[False][0]} does not." if rolls[False] else ""
     many = f"{many} {_why_no_complement(game)}".strip()
@@ -502,7 +502,7 @@ def describe_question(subject: Subject, game: Game) -> str:
         first, second = dice = read_dice(subject.detail)
         these = f"the {numbers((first,) * 4)}" if first == second else "the two numbers"
         return f"{name} rolls {write_dice(dice)}. How many of {these} can {name} play?"
-    verb = striking(game.rules.landing)
+    verb = name_landing_effects(game.rules.landing)
     question = f"{name} rolls next. How many of {name}'s 36 rolls can {verb}?"
     if not game.rules.first_double_face_only:
         return question

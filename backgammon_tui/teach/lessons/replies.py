@@ -213,7 +213,7 @@ def punishment(run: Run) -> Punishment | None:
     worst = next(punishing, None)
     if worst is None or not _is_about_hits(run):
         return worst
-    return next(filter(_strikes, chain((worst,), punishing)), worst)
+    return next(filter(_hits_or_traps, chain((worst,), punishing)), worst)
 
 
 def _is_about_hits(run: Run) -> bool:
@@ -224,7 +224,7 @@ def _is_about_hits(run: Run) -> bool:
 _HITS: Final = re.compile(r"\b(hits?|hit|shots?|traps?)\b")
 
 
-def _strikes(punishment: Punishment) -> bool:
+def _hits_or_traps(punishment: Punishment) -> bool:
     last = max(at for at, action in enumerate(punishment.actions) if isinstance(action, Roll))
     replied = punishment.actions[last:]
     return any(isinstance(move, Move) and move.effect is not Effect.NOTHING for move in replied)

@@ -35,7 +35,7 @@ from backgammon_tui.dice import Dice, read_dice
 from backgammon_tui.engine import RULESETS, Game, Move, Play, Roll, Rules, StartingPosition
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import complement
-from backgammon_tui.explain.facts import Theme, done, strikes
+from backgammon_tui.explain.facts import Theme, done, count_hits_and_traps
 from backgammon_tui.teach.lessons.lesson import (
     About,
     Act,
@@ -55,7 +55,7 @@ from backgammon_tui.teach.lessons.run import LessonAnswer, Verdict
 from backgammon_tui.text_file import LineError, read_blocks, read_data_file
 from backgammon_tui.words.advice import describe_punishing, explain_losses
 from backgammon_tui.words.naming import STANDARD, capitalized, count, join, write_dice
-from backgammon_tui.words.rule_settings import moves_as_usual, striking
+from backgammon_tui.words.rule_settings import moves_as_usual, name_landing_effects
 
 
 class Kind(Enum):
@@ -209,10 +209,10 @@ def _why_second(game: Game, second: Play, best: Play, margin: float) -> str:
 def _ask_hits(item: Item, rules: Rules) -> LessonStep:
     roll = Roll(*_dice(item))
     plays = item.game(rules).legal_plays()
-    hits = [write_moves(play.moves) for play in plays if strikes(play)]
+    hits = [write_moves(play.moves) for play in plays if count_hits_and_traps(play)]
     if len(hits) < 2:
         raise ValueError("there is at most one play that hits")
-    many = f"{capitalized(count(len(hits)))} plays {striking(rules.landing)}."
+    many = f"{capitalized(count(len(hits)))} plays {name_landing_effects(rules.landing)}."
     text = f"{many} Find them all, one after another."
     hint = "One checker may play both numbers, or the other number may be played anywhere."
     solutions = tuple(LessonText(0, hit) for hit in hits)

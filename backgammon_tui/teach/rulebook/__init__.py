@@ -56,7 +56,7 @@ from backgammon_tui.words.rule_settings import (
     describe_value,
     moves_as_usual,
     rules_in_brief,
-    striking,
+    name_landing_effects,
     write_value,
 )
 from backgammon_tui.words.turns import describe_event
@@ -81,7 +81,7 @@ class TableRow(NamedTuple):
     @property
     def shortened(self) -> tuple[TableCell, ...]:
         first, *others = self.cells
-        same = {first.text} - {SENSELESS}
+        same = {first.text} - {NOT_APPLICABLE}
         cut = (cell._replace(text=SAME) if cell.text in same else cell for cell in others)
         return (first, *cut)
 
@@ -94,7 +94,7 @@ class Comparison(NamedTuple):
     def signs(self) -> tuple[str, ...]:
         """The meanings of the signs and words in the cells."""
         same = f"{SAME} as in {self.columns[0].short_title}"
-        return same, f"{SENSELESS} does not apply", "complement: 7 minus the number"
+        return same, f"{NOT_APPLICABLE} does not apply", "complement: 7 minus the number"
 
     @property
     def has_changes(self) -> bool:
@@ -130,7 +130,7 @@ LABELS: Final[Mapping[str, str]] = {
 SAME: Final = "="
 """The sign for a value equal to the first column."""
 
-SENSELESS: Final = "-"
+NOT_APPLICABLE: Final = "-"
 """The sign for a house rule that does not apply to a game."""
 
 
@@ -142,14 +142,14 @@ _WORDS: Final[dict[object, str]] = {
     Start.STANDARD: "on 24, 13, 8 and 6",
     Doubles.FACE: "four times",
     Doubles.COMPLEMENT: "four times, complement four times",
-    **{landing: striking(landing) for landing in Landing},
+    **{landing: name_landing_effects(landing) for landing in Landing},
 }
 
 
 def _describe(rules: Rules, field: str) -> str:
     value = getattr(rules, field)
     if rule := next((rule for rule in HOUSE_RULES if rule.field == field), None):
-        return describe_value(value) if rule.makes_sense(rules) else SENSELESS
+        return describe_value(value) if rule.makes_sense(rules) else NOT_APPLICABLE
     text = _WORDS.get(value, str(value))
     return f"{text}, an extra roll" if field == "doubles" and rules.has_extra_rolls else text
 

@@ -207,7 +207,7 @@ _EFFECT_ROWS = 2
 _STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
-class GridScreen(Dialog[Dice]):
+class RollChartScreen(Dialog[Dice]):
     """The roll chart with the highlighted roll in words; the result is a chosen roll."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [DIALOG_STYLES, "grid.tcss"]
@@ -329,7 +329,7 @@ def show_roll_chart(
     played = game.turn and game.phase is not Phase.ROLL_AGAIN
     shown = highlighted or (game.turn.rolled.dice if game.turn and played else (1, 1))
     grid = roll_chart(game.rules, starting_position)
-    return GridScreen(grid, naming, shown, takes=takes, has_rolled=bool(played))
+    return RollChartScreen(grid, naming, shown, takes=takes, has_rolled=bool(played))
 
 
 _PICTURE: Final = "The board as a picture"

@@ -49,7 +49,7 @@ from backgammon_tui.words.problems import reporting_problems
 if TYPE_CHECKING:
     from backgammon_tui.modes.lesson import LessonMode
 
-_ROOMS: Final = {
+_OTHER_WAYS: Final = {
     "v": ("rules", "the rulebook, with boards"),
     "q": ("quiz", "puzzles: ten positions to play"),
     "j": ("sandbox", "any position, any roll"),
@@ -100,7 +100,7 @@ class LearnScreen(TabbedList):
         ),
         *(
             bind(key, f"open('{key}')", about=f"{name}: {about}")
-            for key, (name, about) in _ROOMS.items()
+            for key, (name, about) in _OTHER_WAYS.items()
         ),
     ]
     HORIZONTAL_BREAKPOINTS = [(0, "-snug"), (120, "-wide")]  # noqa: RUF012 - so in Screen
@@ -125,13 +125,13 @@ class LearnScreen(TabbedList):
                 Content.assemble((self.app.own_keys.shown(key), "$accent"), f" {name}"),
                 f"open('{key}')",
             )
-            for key, (name, _) in _ROOMS.items()
+            for key, (name, _) in _OTHER_WAYS.items()
         )
         yield Clickable(Content("  ").join(words), id="rooms")
         self.app.storage.ask_for_learner()
         names = SuggestFromList(self.app.storage.read_player_names(), case_sensitive=False)
         liked = self.app.storage.settings
-        name = liked.learner or ("" if self.app.storage.asks_for_learner else _white(liked))
+        name = liked.learner or ("" if self.app.storage.asks_for_learner else _name_of_white(liked))
         with Horizontal(id="learn-name"):
             yield Static("Who learns:", id="learn-who")
             yield TextField(name, max_length=MAX_NAME, suggester=names, compact=True)
@@ -275,9 +275,9 @@ class LearnScreen(TabbedList):
             opens()
 
     def action_open(self, key: str) -> None:
-        self._open_as_named(partial(self._open_room, key))
+        self._open_as_named(partial(self._open_other_way, key))
 
-    def _open_room(self, key: str) -> None:
+    def _open_other_way(self, key: str) -> None:
         from backgammon_tui.modes.lesson import LessonMode  # Show the list before they load.
         from backgammon_tui.modes.replay import sample_replay
         from backgammon_tui.modes.sandbox import SandboxMode
@@ -357,7 +357,7 @@ async def name_learner(app: BackgammonApp, name: str, show_error: Callable[[str]
                 app.storage.adopt_nameless_progress()
 
 
-def _white(liked: Settings) -> str:
+def _name_of_white(liked: Settings) -> str:
     return liked.white if is_somebody(liked.white) else ""
 
 

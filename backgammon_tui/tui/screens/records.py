@@ -55,7 +55,7 @@ from backgammon_tui.words.records import (
     GameLine,
     PlayerLine,
     describe_tally,
-    draw_falls,
+    draw_all_roll_counts,
     game_row,
     match_row,
     player_row,
@@ -271,7 +271,7 @@ class PlayerPage(TextPage[str]):
             learn = learn if next_up else ""
             self.say(f"/: opponent   {learn}N: rename   Esc: close")
             lines += describe_tally(figures, ["press / and choose it"])
-            for drawn in draw_falls(figures.own, ascii_only=self.app.look.ascii):
+            for drawn in draw_all_roll_counts(figures.own, ascii_only=self.app.look.ascii):
                 lines += ["", f"How the dice fell for {display_name(self._player)}", "", *drawn]
             self.show(Content("\n".join(lines)))
 

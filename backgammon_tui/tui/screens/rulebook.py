@@ -21,7 +21,7 @@ from backgammon_tui.engine import Game, Rules, Side
 from backgammon_tui.modes.board import board_view
 from backgammon_tui.modes.text import Span, TextLine, TextStyle, spread
 from backgammon_tui.teach import rulebook
-from backgammon_tui.teach.rulebook import SAME, SENSELESS, TableCell
+from backgammon_tui.teach.rulebook import SAME, NOT_APPLICABLE, TableCell
 from backgammon_tui.tui.app import QUIT_PAGE, TopmostScreen, bind
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.board.still import StillBoard, picture_size
@@ -137,7 +137,7 @@ class ComparisonScreen(PageScreen):
             texts = []
             for cell in cells:
                 ink = accent if cell.changed else ""
-                texts.append(Text(cell.marked, dim if cell.text in (SAME, SENSELESS) else ink))
+                texts.append(Text(cell.marked, dim if cell.text in (SAME, NOT_APPLICABLE) else ink))
             grid.add_row(label, *texts)
         return Static(grid, classes="text")
 

@@ -23,7 +23,7 @@ from backgammon_tui.storage.journal.backups import (
     describe_restoring,
     is_sound,
     newest_sound,
-    to_keep,
+    backups_to_keep,
     using_backups,
 )
 from backgammon_tui.storage.journal.database import open_to_read
@@ -173,14 +173,14 @@ def test_three_latest_backups_and_some_older_ones_are_kept(
     played: list[int], kept_ones: list[int]
 ) -> None:
     backups = [Backup(Path(), NOON, 99 - place, count) for place, count in enumerate(played)]
-    assert sorted(backup.played for backup in to_keep(backups)) == sorted(kept_ones)
+    assert sorted(backup.played for backup in backups_to_keep(backups)) == sorted(kept_ones)
 
 
 def test_backups_of_a_year_are_few(journal: Journal) -> None:
     made: list[Backup] = []
     for start in range(1000):
         made = [Backup(Path(), NOON, start, start * 40), *made]
-        made = [backup for backup in made if backup in to_keep(made)]
+        made = [backup for backup in made if backup in backups_to_keep(made)]
     assert [backup.number for backup in made[:3]] == [999, 998, 997]
     assert 8 <= len(made) <= 14
     assert made[-1].number == 0

@@ -13,7 +13,7 @@ from backgammon_tui.analysis.difference import Aspect, differences
 from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.engine import RULESETS, Action, Game, Play, Roll, StartingPosition
 from backgammon_tui.engine.notation import read_moves, write_moves
-from backgammon_tui.explain.facts import Theme, strikes
+from backgammon_tui.explain.facts import Theme, count_hits_and_traps
 from backgammon_tui.modes.courses import Quiz
 from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task, whole_play
 from backgammon_tui.teach.lessons.replies import describe_after, describe_answer, judge
@@ -204,16 +204,16 @@ def test_simple_guesses_solve_at_most_a_third(name: str) -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_hits_are_right_in_half_of_the_puzzles(name: str) -> None:
     right = [
-        bool(strikes(best))
+        bool(count_hits_and_traps(best))
         for game, best in of_plays(name)
-        if len({bool(strikes(play)) for play in game.legal_plays()}) > 1
+        if len({bool(count_hits_and_traps(play)) for play in game.legal_plays()}) > 1
     ]
     assert len(right) >= 15
     assert abs(right.count(True) - right.count(False)) <= 3
     only = [
-        bool(strikes(best))
+        bool(count_hits_and_traps(best))
         for game, best in of_plays(name)
-        if sum(bool(strikes(play)) for play in game.legal_plays()) == 1
+        if sum(bool(count_hits_and_traps(play)) for play in game.legal_plays()) == 1
     ]
     assert abs(only.count(True) - only.count(False)) <= 2
 
