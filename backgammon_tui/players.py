@@ -114,8 +114,8 @@ def _turn_cube(
         chances = evaluator_for(game.rules, grade or _GRADES[level]).chances(eval_state(game))
         advice = cube_advice(game, match, chances)
     if game.phase is Phase.DOUBLED:
-        return (Take(),) if advice.takes else (Pass(),)
-    return (Double(),) if advice.doubles else ()
+        return (Take(),) if advice.should_take else (Pass(),)
+    return (Double(),) if advice.should_double else ()
 
 
 def _without_net(game: Game) -> tuple[Action, ...]:

@@ -131,12 +131,12 @@ def _roll_out(game: Game, plays: Sequence[Play], seed: int) -> list[PlayRollout]
     rollouts = [PlayRollout(play, ()) for play in plays]
     for count in range(BATCH, MAX_GAMES + 1, BATCH):
         rollouts = [
-            rollout if rollout.out else _played_on(game, rollout, count, seed)
+            rollout if rollout.is_out else _played_on(game, rollout, count, seed)
             for rollout in rollouts
         ]
         best, second = _best_two(rollouts)
         rollouts = [
-            replace(rollout, out=rollout not in (best, second) and _is_behind(best, rollout))
+            replace(rollout, is_out=rollout not in (best, second) and _is_behind(best, rollout))
             for rollout in rollouts
         ]
         margin, error = _margin(rollouts)

@@ -58,17 +58,17 @@ class Money:
 
 
 class Away(NamedTuple):
-    """A match in which the sides need these points; after the Crawford game if `post`."""
+    """A match in which the sides need these points; perhaps after the Crawford game."""
 
     mine: int
     theirs: int
-    post: bool = False
+    is_after_crawford: bool = False
 
     def win(self, points: int) -> float:
-        return met(self.mine - points, self.theirs, self.post)
+        return met(self.mine - points, self.theirs, self.is_after_crawford)
 
     def loss(self, points: int) -> float:
-        return met(self.mine, self.theirs - points, self.post)
+        return met(self.mine, self.theirs - points, self.is_after_crawford)
 
     def is_dead_for_me(self, cube: int) -> bool:
         return cube >= self.mine
@@ -156,17 +156,17 @@ class CubeAdvice:
     passed: float
 
     @property
-    def doubles(self) -> bool:
+    def should_double(self) -> bool:
         return min(self.taken, self.passed) > self.hold + 1e-9
 
     @property
-    def takes(self) -> bool:
+    def should_take(self) -> bool:
         """True if the other side should take a double."""
         return self.taken <= self.passed
 
     @property
     def is_too_good(self) -> bool:
-        return not self.doubles and self.passed < self.taken
+        return not self.should_double and self.passed < self.taken
 
 
 def advise(
@@ -189,7 +189,7 @@ _MET_EFFICIENCY: Final = 0.75
 
 
 @cache
-def met(mine: int, theirs: int, post: bool = False) -> float:
+def met(mine: int, theirs: int, is_after_crawford: bool = False) -> float:
     """Return the chance to win a match in which the sides need these points, before a game.
 
     A recursion: each game ends with a win of 1, 2 or 3 times the cube, whose equities are those of
@@ -201,10 +201,10 @@ def met(mine: int, theirs: int, post: bool = False) -> float:
     if mine == theirs:
         return 0.5
     if mine > theirs:
-        return 1.0 - met(theirs, mine, post)
+        return 1.0 - met(theirs, mine, is_after_crawford)
     if mine > 1:
         return equity(Away(mine, theirs), _GAMMONS, 0.5, 1, NOBODY, _MET_EFFICIENCY)
-    if not post:  # The Crawford game
+    if not is_after_crawford:  # The Crawford game
         lost, won = _ends(_Crawford(1, theirs), _GAMMONS, 1)
         return (lost + won) / 2
     lost, won = _ends(Away(1, theirs, True), _GAMMONS, 2)
@@ -213,7 +213,7 @@ def met(mine: int, theirs: int, post: bool = False) -> float:
 
 
 class _Crawford(Away):
-    """The Crawford game, after which the match is `post`."""
+    """The Crawford game, which changes the rest of the match."""
 
     def loss(self, points: int) -> float:
         return met(self.mine, self.theirs - points, True)

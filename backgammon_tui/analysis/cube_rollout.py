@@ -128,8 +128,8 @@ class CubeRollout:
                 dice = number % 6 + 1, number // 6 % 6 + 1
             else:
                 advice = self._advice(spot, self.judge.chances(spot), cube)
-                if advice.doubles:
-                    if not advice.takes:
+                if advice.should_double:
+                    if not advice.should_take:
                         return self._own(advice.passed, spot.side) - luck
                     cube = Turned(2 * cube.value, spot.side.other)
             high, low = max(dice), min(dice)

@@ -48,10 +48,10 @@ class Facts(NamedTuple):
 class RollFacts(NamedTuple):
     """Possible effects of one roll. Each effect assumes the play that is best for it."""
 
-    hits: bool
-    shut_out: bool
-    complement_lost: bool
-    extra_roll: bool
+    can_hit: bool
+    is_shut_out: bool
+    loses_complement: bool
+    earns_roll: bool
 
 
 def facts_after(game: Game, play: Play) -> Facts:

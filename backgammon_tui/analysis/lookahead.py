@@ -51,7 +51,7 @@ class Lookahead:
     should_stop: Callable[[], bool] = never_stop
     """Called before each roll; returns True once the result is no longer needed."""
 
-    positions: int = 0
+    position_count: int = 0
     _known: dict[Perspective, dict[int, float]] = field(default_factory=lambda: defaultdict(dict))
     _chances: dict[tuple[EvalState, int], Chances] = field(default_factory=dict)
 
@@ -128,7 +128,7 @@ class Lookahead:
         """Return the points of a position for the side that acts in it."""
         points = self._known[seen].get(packed)
         if points is None:
-            self.positions += 1
+            self.position_count += 1
             judge = self.judge
             dead = judge.is_dead(Position(packed))
             points = 0.0 if dead else judge.points(judge.chances_of(packed, seen))
@@ -214,7 +214,7 @@ def _close(look: Lookahead, plays: list[RatedPlay]) -> Iterator[RatedPlay]:
         if rated.points <= plays[0].points - CANDIDATE_MARGIN:
             return
         yield rated
-        if look.positions > MAX_POSITIONS_1PLY:
+        if look.position_count > MAX_POSITIONS_1PLY:
             return
 
 
@@ -235,9 +235,9 @@ def chances_ahead(look: Lookahead, spot: EvalState) -> Chances:
     chances = look.chances(spot, 1)
     if look.judge.has_own_net(spot):
         for depth in range(2, MAX_ENDING_DEPTH + 1):
-            before = look.positions
+            before = look.position_count
             chances = look.chances(spot, depth)
-            if (look.positions - before) * 5 > MAX_POSITIONS_DEEP:
+            if (look.position_count - before) * 5 > MAX_POSITIONS_DEEP:
                 break
     return chances
 
@@ -345,7 +345,7 @@ def _search_replies(
     """Replace the value of each reply by its 1-ply value, until the best candidate is clear."""
     left, max_used = 36, 0
     for i in _ORDER:
-        before = look.positions
+        before = look.position_count
         if len(candidates) < 2 or before + max_used > MAX_POSITIONS_2PLY or is_late():
             return
         for candidate in candidates:
@@ -354,7 +354,7 @@ def _search_replies(
                 candidate.total += (
                     candidate.sign * reply.weight * (_reply_value(look, reply) - reply.points)
                 )
-        max_used = max(max_used, look.positions - before)
+        max_used = max(max_used, look.position_count - before)
         left -= ROLLS[i][1]
         margin = 36 * PRUNE_MARGIN * (left / 36) ** 0.5
         top = max(candidate.total for candidate in candidates)

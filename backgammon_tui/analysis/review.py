@@ -208,7 +208,7 @@ def _cube(at: int, before: Game, action: Action | None, match: Match | None) -> 
     if action is None and not _may_gain(before, match):
         return
     rating = rate_cube(before, match)
-    takes, doubles = rating.advice.takes, rating.advice.doubles
+    takes, doubles = rating.advice.should_take, rating.advice.should_double
     if action is None and not doubles:
         return
     best: tuple[Action, ...] = (Double(),) if doubles else ()

@@ -72,7 +72,7 @@ class PlayRollout:
     points: tuple[float, ...]
     """Points of each game for the side that made the play."""
 
-    out: bool = False
+    is_out: bool = False
     """True if the play is clearly worse than another and no longer rolled out."""
 
     @property
@@ -166,11 +166,12 @@ def roll_out(
     for first in range(0, games, batch):
         numbers = range(first, min(first + batch, games))
         begun = [
-            None if rollout.out else begin(by_play[rollout.play], numbers) for rollout in rollouts
+            None if rollout.is_out else begin(by_play[rollout.play], numbers)
+            for rollout in rollouts
         ]
         rollouts = _add_points(rollouts, begun)
         yield rollouts
-        if numbers.stop >= minimum and sum(not rollout.out for rollout in rollouts) == 1:
+        if numbers.stop >= minimum and sum(not rollout.is_out for rollout in rollouts) == 1:
             return
 
 
@@ -185,9 +186,11 @@ def _add_points(
         replace(rollout, points=rollout.points + points()) if points else rollout
         for rollout, points in zip(rollouts, begun, strict=True)
     ]
-    longer.sort(key=lambda rollout: (rollout.out, -rollout.mean))
+    longer.sort(key=lambda rollout: (rollout.is_out, -rollout.mean))
     best = longer[0]
-    return [replace(rollout, out=rollout.out or is_clear(best, rollout)) for rollout in longer]
+    return [
+        replace(rollout, is_out=rollout.is_out or is_clear(best, rollout)) for rollout in longer
+    ]
 
 
 @contextmanager

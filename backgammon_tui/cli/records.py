@@ -239,7 +239,7 @@ def _import_file(journal: Journal, name: str, *, partly: bool) -> None:
             match = add_match(journal, record, counter.report)
         print_line(f"{shown}: match {match}{part}.{_describe_same_dice(journal, match)}")
     except AlreadyImported as known:
-        more = "; its seeds are new" if known.seeds else ""
+        more = "; its seeds are new" if known.seed_count else ""
         print_line(f"{shown}: already imported as match {known.match}{more}.")
 
 

@@ -80,13 +80,13 @@ def _before_roll(game: Game) -> Iterator[Fact]:
     if entry := must_enter(game, side):
         yield entry
     elif game.position.count(side, Place.HAND):
-        yield MayEnter(has_others=bool(points), before_roll=True)
+        yield MayEnter(has_others=bool(points), is_before_roll=True)
     elif all(point in HOME_BOARD for point in points):
-        yield MayBearOff(before_roll=True)
+        yield MayBearOff(is_before_roll=True)
     if rules.first_double_face_only and side not in game.had_double:
-        yield NoComplement(side, Withheld.FIRST_DOUBLE, before_roll=True)
+        yield NoComplement(side, Withheld.FIRST_DOUBLE, is_before_roll=True)
     elif rules.entry_limits_complement and game.position.to_enter(side) > 4:
-        yield NoComplement(side, Withheld.STILL_ENTERING, before_roll=True)
+        yield NoComplement(side, Withheld.STILL_ENTERING, is_before_roll=True)
     counts = count_rolls(game.rules, StartingPosition(game.position, side, game.had_double))
     if counts.hits:
         yield Shots(counts.hits, game.rules.landing)
@@ -166,20 +166,20 @@ class MustEnter(NamedTuple):
     side: Side
     place: Place
     checkers: int
-    before_roll: bool = False
+    is_before_roll: bool = False
 
 
 class MayEnter(NamedTuple):
     """Checkers in hand may enter, but others may move instead, if there are any."""
 
     has_others: bool
-    before_roll: bool = False
+    is_before_roll: bool = False
 
 
 class MayBearOff(NamedTuple):
     """Checkers may be borne off. Before a roll, this means that all are home."""
 
-    before_roll: bool = False
+    is_before_roll: bool = False
 
 
 class MayTrap(NamedTuple):
@@ -263,7 +263,7 @@ class Resumes(NamedTuple):
 class NoComplement(NamedTuple):
     side: Side
     why: Withheld
-    before_roll: bool = False
+    is_before_roll: bool = False
 
 
 class Then(NamedTuple):
@@ -288,16 +288,16 @@ class EarnsRoll(NamedTuple):
 
 
 class Shots(NamedTuple):
-    """The number of rolls, out of 36, that can hit."""
+    """The number of roll_count, out of 36, that can hit."""
 
-    rolls: int
+    roll_count: int
     landing: Landing
 
 
 class ShutOut(NamedTuple):
-    """The number of rolls, out of 36, that cannot be played at all."""
+    """The number of roll_count, out of 36, that cannot be played at all."""
 
-    rolls: int
+    roll_count: int
 
 
 Fact = (

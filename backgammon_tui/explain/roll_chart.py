@@ -25,8 +25,8 @@ class ChartCell:
     enters_all: bool | None
     """True if every waiting checker for which there is a number can enter; None if none waits."""
 
-    hits: bool
-    traps: bool
+    can_hit: bool
+    can_trap: bool
     """True if some play of the first stage leaves a checker trapped."""
 
     in_all: int
@@ -87,10 +87,10 @@ def _cell(rules: Rules, starting_position: StartingPosition, dice: tuple[int, in
         numbers=numbers,
         playable=playable,
         enters_all=_enters_all(position, side, reached, len(numbers)),
-        hits=counted.hits,
-        traps=any({*end.trapped(side.other)} - trapped for end in reached),
+        can_hit=counted.can_hit,
+        can_trap=any({*end.trapped(side.other)} - trapped for end in reached),
         in_all=playable + later,
-        rolls_again=counted.extra_roll,
+        rolls_again=counted.earns_roll,
         withheld=withheld,
         wins=wins,
     )

@@ -79,9 +79,9 @@ class PlaceView(NamedTuple):
     """The owner of the arriving checkers; None for the place's own side."""
     last_out: int = 0
     last_in: int = 0
-    blocked: bool = False
+    is_blocked: bool = False
     """True if highlighted to show why a move is not allowed."""
-    cursor: bool = False
+    has_cursor: bool = False
     is_used: bool = True
     """True if the game has such a tray; otherwise its area stays empty."""
 
@@ -91,8 +91,8 @@ class PlaceView(NamedTuple):
         return {
             "origin": self.origin is not None,
             "target": self.is_target,
-            "blocked": self.blocked,
-            "cursor": self.cursor,
+            "blocked": self.is_blocked,
+            "cursor": self.has_cursor,
             "empty": not (self.label or self.count),  # Only trays are.
         }
 

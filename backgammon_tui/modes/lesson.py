@@ -22,7 +22,7 @@ from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.match.record import MatchRecord
 from backgammon_tui.modes import effects
 from backgammon_tui.modes.board import DiceView, dice_view, strip_view
-from backgammon_tui.modes.courses import PLAY, MIN_WIDTH_FULL_NAME, Course, NextLesson, Quiz
+from backgammon_tui.modes.courses import MIN_WIDTH_FULL_NAME, PLAY, Course, NextLesson, Quiz
 from backgammon_tui.modes.effects import NEW_STEP, AnyEffect, Effects, Shown, SimpleEffect, Step
 from backgammon_tui.modes.inputs import (
     Input,

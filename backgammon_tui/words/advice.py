@@ -109,13 +109,13 @@ def describe_cube_hint(game: Game, rating: CubeRating) -> str:
     """Describe the computer's opinion about a double to the side that must act."""
     error = round(100 * rating.chance_error)
     if game.phase is Phase.DOUBLED:
-        verb = "Take" if rating.advice.takes else "Pass"
+        verb = "Take" if rating.advice.should_take else "Pass"
         own, needed = round(100 * (1 - rating.win)), round(100 * rating.take_point)
         return f"{verb}: you win about {own} ± {error} %. Here you should take from {needed} % on."
     chances = f"you win about {round(100 * rating.win)} ± {error} %"
     chances += f", {round(100 * rating.gammons)} % with a gammon"
-    answer = f"your opponent should {'take' if rating.advice.takes else 'pass'}"
-    if rating.advice.doubles:
+    answer = f"your opponent should {'take' if rating.advice.should_take else 'pass'}"
+    if rating.advice.should_double:
         cost = rating.cost(None)
         return f"Double: {chances}; {answer}. Rolling would cost about {cost:.2f} points."
     if rating.advice.is_too_good:
@@ -370,7 +370,7 @@ def describe_play_rollout(rollouts: PlayRollout, best: PlayRollout) -> str:
     if rollouts is not best:
         error = _write_error(behind_error(best, rollouts), len(rollouts.points))
         behind = f"{rollouts.mean - best.mean:+.3f}{error}  "
-    out = "clearly worse, " if rollouts.out else ""
+    out = "clearly worse, " if rollouts.is_out else ""
     games = plural(len(rollouts.points), "game")
     error = _write_error(rollouts.error, len(rollouts.points))
     return f"{rollouts.mean:+.3f}{error}  {behind}{play}  ({out}{games})"

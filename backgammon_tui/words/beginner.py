@@ -116,7 +116,7 @@ _POINTS: Final = " A 1 enters on 24, a 6 on 19."
 
 
 def _must_enter(fact: facts.MustEnter, naming: Naming) -> str:
-    points = _POINTS * fact.before_roll
+    points = _POINTS * fact.is_before_roll
     if fact.place is Place.HAND:
         return f"Enter all the checkers in your hand first.{points}"
     return f"Enter your {_checkers(fact.checkers)} on the bar first.{points}"
@@ -139,11 +139,11 @@ def _lost(fact: facts.Lost, naming: Naming) -> str:
 
 def _no_complement(fact: facts.NoComplement, naming: Naming) -> str:
     match fact.why:
-        case Withheld.FIRST_DOUBLE if fact.before_roll:
+        case Withheld.FIRST_DOUBLE if fact.is_before_roll:
             return "Your first doubles have no complement."
         case Withheld.FIRST_DOUBLE:
             return "There is no complement: these are your first doubles."
-        case Withheld.STILL_ENTERING if fact.before_roll:
+        case Withheld.STILL_ENTERING if fact.is_before_roll:
             return "Doubles now have no complement: they cannot enter all your checkers."
         case Withheld.STILL_ENTERING:
             return "There is no complement until all your checkers have entered."
@@ -178,11 +178,11 @@ BEGINNER: Final[Mapping[type, Wording]] = {
     facts.MustEnter: _must_enter,
     facts.MayEnter: lambda fact, naming: (
         f"Enter checkers{', or move those on the board' if fact.has_others else ' from your hand'}."
-        f"{_POINTS * fact.before_roll}"
+        f"{_POINTS * fact.is_before_roll}"
     ),
     facts.MayBearOff: lambda fact, naming: (
         "All your checkers are home, so you may bear off."
-        if fact.before_roll
+        if fact.is_before_roll
         else "You may bear off."
     ),
     facts.MayTrap: "Land on a blot, and you hit it or trap it.",
@@ -202,11 +202,11 @@ BEGINNER: Final[Mapping[type, Wording]] = {
     facts.Choices: _choices,
     facts.EarnsRoll: "Then you have an extra roll.",
     facts.Shots: lambda fact, naming: (
-        f"{'All 36' if fact.rolls == 36 else f'{fact.rolls} of the 36'} rolls can"
+        f"{'All 36' if fact.roll_count == 36 else f'{fact.roll_count} of the 36'} rolls can"
         f" {name_landing_effects(fact.landing)}."
     ),
     facts.ShutOut: lambda fact, naming: (
-        f"With {fact.rolls} of the 36 rolls you cannot play at all."
+        f"With {fact.roll_count} of the 36 rolls you cannot play at all."
     ),
 }
 """Sentences for beginners about each fact, before they act."""

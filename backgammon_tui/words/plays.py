@@ -170,8 +170,8 @@ _LEGEND_WIDTH: Final = 28
 _MARKS: Final[dict[str, tuple[Callable[[ChartCell], bool], str]]] = {
     "=": (lambda cell: cell.enters_all is True, "enters all it can"),
     "-": (lambda cell: cell.enters_all is False, "enters some"),
-    "*": (lambda cell: cell.hits, "can hit"),
-    "^": (lambda cell: cell.traps, "can trap"),
+    "*": (lambda cell: cell.can_hit, "can hit"),
+    "^": (lambda cell: cell.can_trap, "can trap"),
     ">": (lambda cell: cell.rolls_again, "can earn an extra roll"),
     "!": (lambda cell: cell.withheld is not None, "no complement"),
     "#": (lambda cell: cell.wins, "can win"),
@@ -221,8 +221,8 @@ def _describe_rest(cell: ChartCell) -> str:
 def describe_chances(chart: RollChart) -> str:
     counts = {
         "unplayable": sum(cell.is_shut_out for cell in chart.cells),
-        "can hit": sum(cell.hits for cell in chart.cells),
-        "can trap": sum(cell.traps for cell in chart.cells),
+        "can hit": sum(cell.can_hit for cell in chart.cells),
+        "can trap": sum(cell.can_trap for cell in chart.cells),
         "win": sum(cell.wins for cell in chart.cells),
     }
     if not counts["can trap"]:

@@ -26,13 +26,13 @@ def recount(rules: Rules, starting_position: StartingPosition, dice: tuple[int, 
     earns = len(stages) > 1 and any(played == len(stages) for _, played, _ in ends)
     may_win = any(end.has_borne_off_all(side) for end, played, _ in ends if played < len(stages))
     return RollFacts(
-        hits=any(end.count(side.other, Place.BAR) > before for end, _, _ in ends),
-        shut_out=all(end == position for end, _, _ in ends),
-        complement_lost=len(stages) > 1
+        can_hit=any(end.count(side.other, Place.BAR) > before for end, _, _ in ends),
+        is_shut_out=all(end == position for end, _, _ in ends),
+        loses_complement=len(stages) > 1
         and not earns
         and not may_win
         and not all(withheld for _, _, withheld in ends),
-        extra_roll=earns,
+        earns_roll=earns,
     )
 
 

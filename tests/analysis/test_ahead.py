@@ -56,7 +56,7 @@ def searched_ahead(
         return rated
 
     monkeypatch.setattr(ahead_module, "look_ahead", watched)
-    candidates_ahead(Lookahead(JUDGE, positions=positions), STAGE, plays)
+    candidates_ahead(Lookahead(JUDGE, position_count=positions), STAGE, plays)
     return seen
 
 
@@ -116,12 +116,12 @@ def searched_rolls(
 
     def watched(look: Lookahead, reply: _Reply) -> float:
         asked[int(reply.points)].append(reply.weight)
-        look.positions += 1_000
+        look.position_count += 1_000
         return reply.points
 
     monkeypatch.setattr(ahead_module, "_reply_value", watched)
     candidates = [_Candidate(PLAYS[0], 1, counted(i), -36 * gap) for i, gap in enumerate(behind)]
-    _search_replies(Lookahead(JUDGE, positions=positions), candidates, never_stop)
+    _search_replies(Lookahead(JUDGE, position_count=positions), candidates, never_stop)
     return [len(weights) for weights in asked]
 
 
@@ -170,7 +170,7 @@ def test_small_ending_is_searched_deeper(
 
     def watched(look: Lookahead, spot: EvalState, depth: int) -> Chances:
         seen.append(depth)
-        look.positions += positions
+        look.position_count += positions
         return DRAWN
 
     monkeypatch.setattr(Lookahead, "chances", watched)

@@ -55,7 +55,7 @@ def test_take_points_are_those_of_theory(x: float, take_point: float) -> None:
     """Without gammons, passing costs as much as taking at 25 % with a dead cube, 20 % if live."""
     for off, takes in ((-0.005, False), (0.005, True)):
         advice = advise(Money(), chances(1 - take_point - off), 1, NOBODY, x)
-        assert advice.takes is takes
+        assert advice.should_take is takes
 
 
 def test_equity_rises_with_the_chance_and_with_the_cube() -> None:
@@ -83,15 +83,19 @@ def test_advice_in_unlimited_play(
     win: float, gammons: float, doubles: bool, takes: bool, too_good: bool
 ) -> None:
     advice = advise(Money(), chances(win, gammons), 1, NOBODY)
-    assert (advice.doubles, advice.takes, advice.is_too_good) == (doubles, takes, too_good)
+    assert (advice.should_double, advice.should_take, advice.is_too_good) == (
+        doubles,
+        takes,
+        too_good,
+    )
     assert (min(advice.taken, advice.passed) > advice.hold) is doubles
 
 
 def test_dead_cube_stays_and_a_hopeless_double_is_taken() -> None:
     # A cube of 2 is dead for an owner who needs 2 points.
-    assert not advise(Away(2, 5), chances(0.9), 2, MINE).doubles
-    behind = advise(Away(4, 1, post=True), chances(0.4), 1, NOBODY)
-    assert behind.doubles
+    assert not advise(Away(2, 5), chances(0.9), 2, MINE).should_double
+    behind = advise(Away(4, 1, is_after_crawford=True), chances(0.4), 1, NOBODY)
+    assert behind.should_double
 
 
 # ---- match equities
@@ -124,8 +128,8 @@ def test_match_equities_are_near_those_of_gnu_backgammon(away: tuple[int, int]) 
     [
         (ScoreBefore(), (), Away(7, 7)),
         (ScoreBefore(6, 2), (), Away(1, 5)),
-        (ScoreBefore(6, 2), (Result(Ending.PASSED, B, 1),), Away(1, 4, post=True)),
-        (ScoreBefore(6, 2, True), (), Away(1, 5, post=True)),
+        (ScoreBefore(6, 2), (Result(Ending.PASSED, B, 1),), Away(1, 4, is_after_crawford=True)),
+        (ScoreBefore(6, 2, True), (), Away(1, 5, is_after_crawford=True)),
     ],
 )
 def test_scores_follow_the_match(
@@ -188,7 +192,7 @@ def test_answer_near_the_limit_is_rolled_out(monkeypatch: pytest.MonkeyPatch) ->
         assert rating.advice.taken == mean
         assert rating.cost(answer) == 0.0
         # The chance that is shown gives the same advice.
-        assert (1 - rating.win > rating.take_point) is rating.advice.takes
+        assert (1 - rating.win > rating.take_point) is rating.advice.should_take
         assert choose(doubled, Level.STRONGEST) == (answer,)
 
 

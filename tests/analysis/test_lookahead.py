@@ -83,10 +83,10 @@ def test_no_position_is_evaluated_twice() -> None:
     game = game_at("backgammon", START, W)
     look = Lookahead(evaluator_for(game.rules))
     look.mean(eval_state(game))
-    seen = look.positions
+    seen = look.position_count
     assert seen > 100
     look.mean(eval_state(game))
-    assert look.positions == seen
+    assert look.position_count == seen
 
 
 def test_two_rolls_ahead_is_mean_of_one_roll_ahead() -> None:
@@ -177,7 +177,7 @@ def test_evaluated_positions_stay_near_the_limit(
     best_two_ahead(evaluator_for(game.rules), to_play(game))
     (look,) = looks
     # The candidates are always searched one roll ahead.
-    assert maximum / 2 < look.positions < max(1.25 * maximum, 6_000)
+    assert maximum / 2 < look.position_count < max(1.25 * maximum, 6_000)
 
 
 def test_depth_at_home_equals_that_of_hints() -> None:

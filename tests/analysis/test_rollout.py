@@ -93,7 +93,7 @@ def test_other_seed_gives_other_dice() -> None:
 def test_rollout_ends_when_one_play_is_clearly_best() -> None:
     # One play bears off both checkers; the other loses.
     results = rollouts(Here(), games=100 * BATCH, line="W 2:1 1:1 off:13 / B 1:1 off:14")
-    assert [first.out for first in results] == [False, True]
+    assert [first.is_out for first in results] == [False, True]
     assert [first.mean for first in results] == pytest.approx([1, -1])
     assert len(results[0].points) == BATCH
 

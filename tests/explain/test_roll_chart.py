@@ -59,7 +59,12 @@ SIXES_SHUT = "W hand:15 / B 19:2 hand:13"
         # A trap counts only if it stays: the last checker must go on with the second number.
         ("never-finishing", "W 8:2 1:13 / B 18:1 19:14", "11", {"traps": True}),
         ("never-finishing", "W 8:2 1:13 / B 19:15", "11", {"traps": False}),
-        ("never-finishing", "W 8:1 off:14 / B 18:1 6:14", "12", {"hits": True, "traps": False}),
+        (
+            "never-finishing",
+            "W 8:1 off:14 / B 18:1 6:14",
+            "12",
+            {"can_hit": True, "can_trap": False},
+        ),
         # The 5s from point 12 open the 2s, those from point 20 do not.
         ("russian", OPENS_2S, "55", {"playable": 4, "in_all": 8, "rolls_again": True}),
         ("russian", STUCK, "55", {"playable": 4, "in_all": 4, "rolls_again": False}),
@@ -90,7 +95,7 @@ def test_cell_shows_the_best_effects_of_a_roll(
 
 
 def test_roll_hits_or_wins_if_some_play_does() -> None:
-    hitting = {cell.dice for cell in grid("russian", ENTERING).cells if cell.hits}
+    hitting = {cell.dice for cell in grid("russian", ENTERING).cells if cell.can_hit}
     assert hitting == {roll for n in range(1, 7) for roll in ((2, n), (n, 2))}
     line = "W 3:1 1:1 off:13 / B 6:15"
     assert {cell.dice for cell in grid("french", line).cells if not cell.wins} == {(1, 2), (2, 1)}
@@ -108,8 +113,8 @@ def test_cell_matches_exhaustive_search(
     result = roll_chart(rules, StartingPosition(position, side)).rows[first - 1][second - 1]
     assert result.playable == twin_playable(rules, position, side, result.numbers)
     counted = recount(rules, StartingPosition(position, side), (first, second))
-    assert (result.hits, result.rolls_again) == (counted.hits, counted.extra_roll)
-    assert result.is_shut_out == counted.shut_out
+    assert (result.can_hit, result.rolls_again) == (counted.can_hit, counted.earns_roll)
+    assert result.is_shut_out == counted.is_shut_out
 
 
 @few
@@ -124,9 +129,9 @@ def test_chart_is_complete_plain_text(data: st.DataObject, rules: Rules, side: S
     for cell in results.cells:
         first, second = cell.dice
         mirrored = results.rows[second - 1][first - 1]
-        assert (cell.in_all, cell.hits, cell.wins) == (
+        assert (cell.in_all, cell.can_hit, cell.wins) == (
             mirrored.in_all,
-            mirrored.hits,
+            mirrored.can_hit,
             mirrored.wins,
         )
         assert cell.playable <= cell.in_all <= 8

@@ -73,4 +73,4 @@ def test_lost_numbers_are_counted() -> None:
 def test_rolls_that_hit_are_counted() -> None:
     """Every roll with a 1, from 6, or a 2, from 7, hits."""
     game = game_at("backgammon", "W 7:1 6:14 / B 20:1 12:14", W, [B])
-    assert [fact.rolls for fact in explain(game) if isinstance(fact, Shots)] == [20]
+    assert [fact.roll_count for fact in explain(game) if isinstance(fact, Shots)] == [20]

@@ -592,7 +592,9 @@ def advise(
         unmet = advice.describe_unmet(net_choice, game.rules)
         if game.phase in (Phase.ROLL, Phase.DOUBLED):
             rating = rate_cube(game, match or Match(game.rules))
-            answer = ("y" if rating.advice.takes else NO) if game.phase is Phase.DOUBLED else ""
+            answer = (
+                ("y" if rating.advice.should_take else NO) if game.phase is Phase.DOUBLED else ""
+            )
             return Advice(advice.describe_cube_hint(game, rating) + unmet, answer=answer)
         if not rows:
             is_opening = game.phase is Phase.KEEP_OR_REROLL

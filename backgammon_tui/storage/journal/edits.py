@@ -121,12 +121,12 @@ def delete_match(journal: Journal, match: int) -> None:
 
 
 class AlreadyImported(Exception):
-    """A match is in the journal already; `seeds` seeds were new and have been added."""
+    """A match is in the journal already; `seed_count` seed_count were new and have been added."""
 
-    def __init__(self, match: int, seeds: int) -> None:
+    def __init__(self, match: int, seed_count: int) -> None:
         super().__init__(f"match {match}")
         self.match = match
-        self.seeds = seeds
+        self.seed_count = seed_count
 
 
 def check_match(journal: Journal, record: MatchRecord, report: ReportProgress) -> None:

@@ -49,7 +49,7 @@ from backgammon_tui.engine.position import Place, Side
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason, why_not_move
 from backgammon_tui.engine.rules import Rules
 from backgammon_tui.engine.turn import Phase, StageKind, Withheld, complement, next_after, plan
-from backgammon_tui.explain.facts import Why, done, play_made, count_hits_and_traps
+from backgammon_tui.explain.facts import Why, count_hits_and_traps, done, play_made
 from backgammon_tui.text_file import quote
 from backgammon_tui.words.naming import STANDARD, count, join, numbers, write_dice
 from backgammon_tui.words.reason_sentences import (
@@ -442,7 +442,7 @@ def _hits(game: Game) -> AnswerKey:
     rolls: dict[bool, list[str]] = {True: [], False: []}
     later: dict[str, list[str]] = {}
     for dice, weight in ROLLS:
-        hits = roll_facts(game.rules, starting_position, dice).hits
+        hits = roll_facts(game.rules, starting_position, dice).can_hit
         rolls[hits].append(write_dice(dice))
         right += weight * hits
         if hits and not any(map(count_hits_and_traps, game.apply(Roll(*dice)).legal_plays())):

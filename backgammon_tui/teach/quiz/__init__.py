@@ -35,7 +35,7 @@ from backgammon_tui.dice import Dice, read_dice
 from backgammon_tui.engine import RULESETS, Game, Move, Play, Roll, Rules, StartingPosition
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.engine.turn import complement
-from backgammon_tui.explain.facts import Theme, done, count_hits_and_traps
+from backgammon_tui.explain.facts import Theme, count_hits_and_traps, done
 from backgammon_tui.teach.lessons.lesson import (
     About,
     Act,

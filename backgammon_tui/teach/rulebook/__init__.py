@@ -55,8 +55,8 @@ from backgammon_tui.words.rule_settings import (
     describe_setting,
     describe_value,
     moves_as_usual,
-    rules_in_brief,
     name_landing_effects,
+    rules_in_brief,
     write_value,
 )
 from backgammon_tui.words.turns import describe_event

@@ -280,7 +280,7 @@ class BandView(NamedTuple):
 
     dice: DiceView = DiceView()
     stages: Stages = ()
-    turns: int = 0
+    frames_left: int = 0
     """Number of frames before the dice come to rest; stages are only shown then."""
 
 
@@ -306,7 +306,7 @@ def draw_band(view: BandView, context: RenderContext) -> Canvas:
     # Two dice say the same as a stage of two numbers; without colour they are harder to read.
     repeats = len(view.stages) == 1 and len(view.stages[0]) == 2 and not look.is_text
     is_needed = not repeats or any(step.status not in _AS_ON_DICE for step in view.stages[0])
-    if view.dice.side is not None and not view.turns and is_needed:
+    if view.dice.side is not None and not view.frames_left and is_needed:
         is_right = context.layout.is_right(view.dice.side)
         draw_stages(canvas, view.stages, context, 0 if is_right else cut.right_half)
     return canvas
@@ -366,7 +366,7 @@ def shown_dice(view: BandView, context: RenderContext) -> Iterator[ShownDie]:
         column = right if context.layout.is_right(dice.side) else 0
         halves = [(dice.side, column, dice.numbers[:2])]
     for half, (side, column, numbers) in enumerate(halves):
-        turns = view.turns and view.turns + half
+        turns = view.frames_left and view.frames_left + half
         for index, number in enumerate(numbers):
             seen = (number - 1 + turns * (index + 2)) % 6 + 1
             is_used = index in dice.used and not turns

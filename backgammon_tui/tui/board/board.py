@@ -143,7 +143,7 @@ class Board(DrawnBoard):
 
     def show_turn(self, dice: DiceView, stages: Stages, *, tumble: bool = False) -> None:
         """Show the state of a turn; its dice tumble first if `tumble`."""
-        turns = self.band.turns if dice == self.band.dice else 0
+        turns = self.band.frames_left if dice == self.band.dice else 0
         if tumble and self.app.animation_level == "full":
             turns = _TURNS
             self._stop_tumbling()
@@ -154,11 +154,11 @@ class Board(DrawnBoard):
 
     @property
     def is_tumbling(self) -> bool:
-        return self.band.turns > 0
+        return self.band.frames_left > 0
 
     def _turn_dice(self) -> None:
-        turns = self.band.turns - 1
-        self._show_band(self.band._replace(turns=max(turns, 0)))
+        turns = self.band.frames_left - 1
+        self._show_band(self.band._replace(frames_left=max(turns, 0)))
         if turns <= 0:
             self._stop_tumbling()
             self.post_message(self.DiceRested())
@@ -171,7 +171,7 @@ class Board(DrawnBoard):
     def end_motion(self) -> None:
         self.end_slide()
         self._stop_tumbling()
-        self._show_band(self.band._replace(turns=0))
+        self._show_band(self.band._replace(frames_left=0))
 
     def _show_band(self, band: BandView) -> None:
         self.band = band

@@ -311,7 +311,7 @@ def checker_states(view: PlaceView) -> list[CheckerState]:
     """Return the states of the free checkers on a place from the foot up."""
     states = [CheckerState.PLAIN] * view.count
     marked = [(CheckerState.LAST_IN, index) for index in range(view.last_in)]
-    marked += [(CheckerState.BLOCKED, 0)] * view.blocked
+    marked += [(CheckerState.BLOCKED, 0)] * view.is_blocked
     marked += [(CheckerState.GHOST_OUT, index) for index in range(view.ghost_out)]
     marked += [(view.origin, view.ghost_out)] if view.origin is not None else []
     for state, from_top in marked:

@@ -69,10 +69,10 @@ def _draw_point(
 ) -> Canvas:
     layout = context.layout
     lead, top, odd = layout.left_margin(place.slot), layout.is_top(place), layout.is_odd(place)
-    canvas = _empty_point(rect.width, lead, top, odd, view.cursor, context).copy()
+    canvas = _empty_point(rect.width, lead, top, odd, view.has_cursor, context).copy()
     StackPainter(canvas, context, layout.stack_room(place).within(rect)).draw(view)
     cut, row, text = context.cut, 0 if top else context.cut.point_height, view.label
-    if view.cursor:
+    if view.has_cursor:
         text = text.join(context.look.brackets(CheckerState.PICKED))[: cut.checker]
     if name.ground is not None:
         canvas.write(lead, row, " " * cut.checker, name.ground, name.ground)
@@ -94,7 +94,7 @@ def _draw_bar(
         x = (rect.width - len(text)) // 2
         y = 0 if top else rect.height - 1
         canvas.write(x, y, text, name.ink, name.ground, bold=view.count > 0)
-    if view.cursor and not has_caption:
+    if view.has_cursor and not has_caption:
         for x, end in zip((0, rect.width - 1), look.brackets(CheckerState.PICKED), strict=True):
             y = rect.height - 1 if top else 0
             canvas.write(x, y, end, name.ink, name.ground, bold=True)
@@ -128,9 +128,9 @@ def _sign_of(side: Side, context: RenderContext) -> tuple[str, int, int | None]:
 
 def _bracketed(name: str, view: PlaceView, look: RenderOptions) -> str:
     """Return the name of a tray between the brackets of its mark, if it has one."""
-    if view.cursor:
+    if view.has_cursor:
         return name.join(look.brackets(CheckerState.PICKED))
-    if view.blocked:
+    if view.is_blocked:
         return name.join(look.brackets(CheckerState.BLOCKED))
     if view.is_target:
         return name.join(look.brackets(CheckerState.TARGET))

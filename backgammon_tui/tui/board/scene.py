@@ -177,7 +177,7 @@ class BoardScene:
 
     def _point(self, place: PointPlace, view: PlaceView) -> Placement:
         palette, room = self._palette, self._layout.stack_room(place)
-        color = point_color(self._layout.is_odd(place), view.cursor, palette)
+        color = point_color(self._layout.is_odd(place), view.has_cursor, palette)
         other = palette[ColorRole.POINT_EDGE if self._is_flat else ColorRole.POINT_TIP]
         cell_width, cell_height = self._cell
         width, height = self._size + 4, round(room.rows * cell_height * 0.93)

@@ -266,7 +266,7 @@ class RollChartScreen(Dialog[Dice]):
     def _span(self, cell: ChartCell, row: int, column: int, room: int) -> Span:
         is_highlighted = (row, column) == (self._row, self._column)
         text = f"[{write_cell(cell)}]" if is_highlighted else f" {write_cell(cell)}"
-        is_good = cell.hits or cell.wins or cell.traps
+        is_good = cell.can_hit or cell.wins or cell.can_trap
         style = TextStyle.ACCENT if is_good else TextStyle.PLAIN
         if is_highlighted:
             style = TextStyle.CHOSEN

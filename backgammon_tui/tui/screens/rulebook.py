@@ -21,7 +21,7 @@ from backgammon_tui.engine import Game, Rules, Side
 from backgammon_tui.modes.board import board_view
 from backgammon_tui.modes.text import Span, TextLine, TextStyle, spread
 from backgammon_tui.teach import rulebook
-from backgammon_tui.teach.rulebook import SAME, NOT_APPLICABLE, TableCell
+from backgammon_tui.teach.rulebook import NOT_APPLICABLE, SAME, TableCell
 from backgammon_tui.tui.app import QUIT_PAGE, TopmostScreen, bind
 from backgammon_tui.tui.board import BOARD_STYLES
 from backgammon_tui.tui.board.still import StillBoard, picture_size

@@ -20,10 +20,10 @@ from backgammon_tui.storage.journal.backups import (
     BackupsInUse,
     all_backups,
     backups_folder,
+    backups_to_keep,
     describe_restoring,
     is_sound,
     newest_sound,
-    backups_to_keep,
     using_backups,
 )
 from backgammon_tui.storage.journal.database import open_to_read

@@ -336,7 +336,7 @@ def test_new_seed_is_saved(journal: Journal) -> None:
     for seeds in (1, 0):
         with pytest.raises(AlreadyImported) as caught:
             add_match(journal, shared(table.record))
-        assert (caught.value.match, caught.value.seeds) == (number, seeds)
+        assert (caught.value.match, caught.value.seed_count) == (number, seeds)
     assert seeds_of(journal.read(number).record.games[0]) == (SEED.hex(),)
 
 

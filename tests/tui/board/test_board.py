@@ -171,7 +171,7 @@ def test_moved_and_hit_checkers_slide() -> None:
 
 def test_different_board_does_not_slide() -> None:
     assert between("W 24:15 / B 18:15", "W 2:15 / B 18:15") is None
-    for other in (changed(view(START), 1, count=1), changed(view(START), 1, cursor=True)):
+    for other in (changed(view(START), 1, count=1), changed(view(START), 1, has_cursor=True)):
         assert motion(view(START), other, partial(cell_spot, context())) is None
 
 
@@ -219,7 +219,7 @@ async def test_slide_leaves_no_trace_and_ends_with_the_next_view(
 ) -> None:
     line = "W 24:2 13:4 8:3 6:5 5:1 / B 24:2 13:5 8:3 6:5"
     moved = board_view(Game.from_position(RULESETS["backgammon"], Position.parse(line), B))
-    last, now = changed(moved, 1, cursor=True), 1000.0
+    last, now = changed(moved, 1, has_cursor=True), 1000.0
     monkeypatch.setattr(board_module, "monotonic", lambda: now)
     async with running_at(table_from("backgammon", START, W)) as pilot:
         shown, board = OnTerminal(), pilot.screen.query_one(Board)

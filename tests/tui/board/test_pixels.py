@@ -272,7 +272,7 @@ def test_different_rings_look_different(theme: Theme, sight: Sight) -> None:
 
 
 def test_blocked_checker_has_a_cross() -> None:
-    view = PlaceView("1", side=Side.BLACK, count=1, blocked=True)
+    view = PlaceView("1", side=Side.BLACK, count=1, is_blocked=True)
     table = alone(view, context(EMPTY, (87, 34), LAMPLIGHT))
     assert table[PointPlace(1), "number"].drawing.arguments[0] == "×"
 
