@@ -72,31 +72,31 @@ def test_facts_match_exhaustive_count(data: st.DataObject, rules: Rules, side: S
 
 EFFECTS = """
 Four 5s and four 2s earn an extra roll; an ordinary roll earns nothing.
-russian | W 24:15 / B 1:15 | 5-5 | extra roll
+russian | W 24:15 / B 1:15 | 5-5 | earns roll
 russian | W 24:15 / B 1:15 | 5-4 | -
 
 No 2 can be played from 15 to 13, with all numbers or only four left.
-russian | W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3 | 5-5 | complement lost
-russian | W 20:4 off:11 / B 18:3 13:4 10:2 2:3 1:3 | 5-5 | complement lost
+russian | W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3 | 5-5 | loses complement
+russian | W 20:4 off:11 / B 18:3 13:4 10:2 2:3 1:3 | 5-5 | loses complement
 
 The first four moves win; the complement wins with one of its numbers, or with its last.
 russian | W 1:3 off:12 / B 18:15 | 2-2 | -
 russian | W 1:5 off:10 / B 18:15 | 2-2 | -
 russian | W 1:8 off:7 / B 18:15 | 2-2 | -
-russian | W 1:9 off:6 / B 18:15 | 2-2 | extra roll
+russian | W 1:9 off:6 / B 18:15 | 2-2 | earns roll
 
 A complement that is not granted is not lost, unless the doubles cannot be played in full either.
 russian | W hand:15 / B 24:3 21:4 hand:8 | 3-3 | -
 russian-free | W hand:1 23:14 / B 20:15; W | 5-5 | -
-russian | W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3; W | 5-5 | complement lost
-russian | W hand:1 1:14 / B 10:2 3:13 | 5-5 | complement lost
+russian | W 20:4 3:11 / B 18:3 13:4 10:2 2:3 1:3; W | 5-5 | loses complement
+russian | W hand:1 1:14 / B 10:2 3:13 | 5-5 | loses complement
 
 The lower number cannot hit if the higher must be played: either 24/18 or 24/19*, nothing after it.
 backgammon | W 24:1 1:14 / B 6:1 12:2 5:12 | 6-5 | -
-backgammon -higher_number | W 24:1 1:14 / B 6:1 12:2 5:12 | 6-5 | hits
+backgammon -higher_number | W 24:1 1:14 / B 6:1 12:2 5:12 | 6-5 | can hit
 
 A play of one number may hit: 24/18* without the 5.
-backgammon | W 24:1 1:14 / B 7:1 12:2 6:12 | 6-5 | hits
+backgammon | W 24:1 1:14 / B 7:1 12:2 6:12 | 6-5 | can hit
 """
 """Rules with examples: the ruleset, White's position, the roll, and its possible effects."""
 

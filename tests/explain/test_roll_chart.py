@@ -57,8 +57,8 @@ SIXES_SHUT = "W hand:15 / B 19:2 hand:13"
         ("backgammon", "W 6:14 bar:1 / B 6:15", "52", {"enters_all": True}),
         ("backgammon", "W 6:15 / B 5:15", "52", {"enters_all": None}),
         # A trap counts only if it stays: the last checker must go on with the second number.
-        ("never-finishing", "W 8:2 1:13 / B 18:1 19:14", "11", {"traps": True}),
-        ("never-finishing", "W 8:2 1:13 / B 19:15", "11", {"traps": False}),
+        ("never-finishing", "W 8:2 1:13 / B 18:1 19:14", "11", {"can_trap": True}),
+        ("never-finishing", "W 8:2 1:13 / B 19:15", "11", {"can_trap": False}),
         (
             "never-finishing",
             "W 8:1 off:14 / B 18:1 6:14",
