@@ -36,7 +36,7 @@ _MAX_TURNS: Final = 3
 _REASONED: Final = 60  # Minimum width for the drawback of a play.
 
 _ESTIMATED: Final = (
-    "The last two are estimates in points, summed over all turns: they may exceed the score."
+    "The last two are estimates in points of the score. Summed over all turns, they may exceed it."
 )
 
 _SEED_LATER: Final = "Fair dice. Their seed is shown once the result is accepted."

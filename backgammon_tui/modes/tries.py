@@ -281,9 +281,10 @@ def describe_duel(duel: Duel, naming: Naming = STANDARD) -> str:
     except NotJudged as why:
         return describe_unjudged(why)
     costs = [_shown_cost(rated[play.packed]) for play in plays]
-    lines = []
+    lines: list[str] = []
     for number, play, cost in zip(duel.numbers, plays, costs, strict=True):
-        worth = f"costs {cost:.2f} points" if cost else "is as good as the best play"
+        unit = "points" if lines and costs[0] else "points of the score"
+        worth = f"costs {cost:.2f} {unit}" if cost else "is as good as the best play"
         facts = describe_facts(facts_after(game, play), side)
         blots = sum(play.position.count(side, point) == 1 for point in range(1, 25))
         pips = plural(play.position.pips(side), "pip")
@@ -332,7 +333,7 @@ def describe_answer(game: Game, naming: Naming = STANDARD) -> str:
     name, moves = naming.name(game.side), write_moves(play.moves)
     return (
         f"{name}'s best roll is {write_dice(dice)}: {moves or 'nothing can be played'}"
-        f" ({points - mean:.2f} points better than the average roll)."
+        f" (better than the average roll by {points - mean:.2f} points of the score)."
     )
 
 
@@ -409,6 +410,9 @@ class Rollout:
     @property
     def text(self) -> str:
         """The progress, or the result with one standard error."""
+        # Imported here because it loads the analysis.
+        from backgammon_tui.words.advice import ROLLOUT_UNIT
+
         if self._problem:
             return f"The rollout is not possible: {self._problem}."
         done = max((len(rollout.points) for rollout in self.rollouts), default=0)
@@ -417,7 +421,7 @@ class Rollout:
             for rollout in self.rollouts
         )
         if self.is_done:
-            return f"Rollout of {plural(done, 'game')}: {results}. Each ± is one standard error."
+            return f"Rollout of {plural(done, 'game')}: {results}. {ROLLOUT_UNIT}"
         full = done * _BAR // self.games
         bar = f"[{'#' * full}{'.' * (_BAR - full)}] {done} of {self.games} games"
         return f"Rollout {bar}{f': {results}' if results else ''}"

@@ -376,6 +376,9 @@ def describe_play_rollout(rollouts: PlayRollout, best: PlayRollout) -> str:
     return f"{rollouts.mean:+.3f}{error}  {behind}{play}  ({out}{games})"
 
 
+ROLLOUT_UNIT: Final = "Values are points of the score. Each ± is one standard error."
+
+
 def _write_error(error: float, games: int) -> str:
     """Return an error as text; a single game has none."""
     return f" ± {error:.3f}" if games > 1 else ""
@@ -383,8 +386,8 @@ def _write_error(error: float, games: int) -> str:
 
 def describe_rollout(rollouts: Sequence[PlayRollout], games: int, left_out: int) -> str:
     """Describe the result; `left_out` counts the legal plays that were not rolled out."""
-    error = ["Each ± is one standard error."] if len(rollouts[0].points) > 1 else []
-    parts = [*error, _describe_lead(rollouts, games)]
+    parts = [ROLLOUT_UNIT] if len(rollouts[0].points) > 1 else []
+    parts.append(_describe_lead(rollouts, games))
     if left_out:
         which = "1 play was" if left_out == 1 else f"{left_out} plays were"
         parts.append(f"{which} left out, because the network rates the others higher.")

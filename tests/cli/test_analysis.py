@@ -13,6 +13,7 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Game, Roll, Side
 from backgammon_tui.modes.play.choosing import PlayList
+from backgammon_tui.words.advice import ROLLOUT_UNIT
 from tests.cli.program import PROGRAM, opened, output, refusal, run, transcript, won
 from tests.plain.talk import say
 
@@ -34,7 +35,7 @@ def test_plays_are_ranked() -> None:
     *plays, settled, estimate = done.out.splitlines()
     assert done.code == 0
     assert done.err == ""
-    assert settled.startswith("Each ± is one standard error. The first play is ")
+    assert settled.startswith(f"{ROLLOUT_UNIT} The first play is ")
     points = [float(line.split()[0]) for line in plays]
     assert points == sorted(points, reverse=True)
     assert "own estimate" in estimate
