@@ -90,7 +90,7 @@ def test_opening_is_answered(name: str, level: Level) -> None:
 
 
 @pytest.mark.parametrize("level", Level)
-def test_double_is_chosen_after_2_1(level: Level) -> None:
+def test_doubles_are_chosen_after_2_1(level: Level) -> None:
     # Four 6s from its hand meet Black's closed point; four 5s enter.
     position = Position.parse("W 24:2 23:2 hand:11 / B 19:4 hand:11")
     game = Game.from_position(rules_named("falood"), position, W).apply(Roll(2, 1))
@@ -108,7 +108,7 @@ def test_win_on_the_board_is_taken(name: str, level: Level) -> None:
 
 
 @pytest.mark.parametrize("level", Level)
-def test_win_by_double_after_2_1_is_taken(level: Level) -> None:
+def test_win_by_doubles_after_2_1_is_taken(level: Level) -> None:
     """Four 6s win a gammon; four 5s hit and may win a backgammon."""
     game = game_at("falood", "W 6:4 off:11 / B 18:14 1:1", W, [W, B]).apply(Roll(2, 1))
     game = answered(game, Level.STRONG)

@@ -196,7 +196,7 @@ def test_bearing_off_is_preferred_to_filling_gaps() -> None:
     assert results["4/1 4/2"] > 0.15
 
 
-def test_bearing_off_next_to_opponent_in_same_table() -> None:
+def test_bearing_off_next_to_opponent_in_same_home_board() -> None:
     """In Falood both sides share a home board and may still hit; the network alone kept checkers
     back.
     """

@@ -129,7 +129,7 @@ def test_same_direction_game_is_a_race_once_nobody_can_hit(line: str, *, passed:
     assert is_race(game, game.position) is passed
 
 
-def test_hits_of_double_and_complement_are_added() -> None:
+def test_hits_of_doubles_and_complement_are_added() -> None:
     """The 1s hit on 20, and then a 6 hits on 14."""
     game = roll(game_at("french", "W 22:2 6:2 off:11 / B 11:1 5:1 1:13", W), 1, 1)
     both, single = play_of(game, "22/21/20*(2)"), play_of(game, "22/21(2) 6/5(2)")

@@ -31,7 +31,7 @@ def without_search(judge: Evaluator) -> Evaluator:
     return expert(judge.network, judge.rules, max_doubles_searched=0)
 
 
-def test_double_leaving_a_checker_in_hand_ends_the_turn() -> None:
+def test_doubles_leaving_a_checker_in_hand_end_the_turn() -> None:
     """No complement is granted then, so Black rolls next."""
     line = "W 12:2 11:2 10:2 9:2 8:2 7:4 hand:1 / B 13:5 6:5 4:5"
     game = game_at("russian", line, W, [W, B], free_entry=True).apply(Roll(3, 3))
@@ -59,7 +59,7 @@ def test_play_is_worth_its_resulting_state(rules: Rules, seed: int) -> None:
             assert rated.points == (-1 if rated.passes else 1) * judge.points(rated.leaf)
 
 
-def test_double_is_worth_its_best_complement() -> None:
+def test_doubles_are_worth_their_best_complement() -> None:
     """Complements of the eight best plays are searched; the rest are rated directly."""
     game = game_at("russian", "W 20:4 12:4 3:7 / B 18:3 13:4 10:2 2:3 1:3", W, [W])
     judge, stage = evaluator_for(game.rules), to_play(game.apply(Roll(3, 3)))
@@ -112,7 +112,7 @@ def test_play_to_dead_position_is_worth_nothing() -> None:
     assert value(game).chances == DRAWN
 
 
-def test_earlier_double_counts_only_if_first_is_limited() -> None:
+def test_earlier_doubles_count_only_if_first_are_limited() -> None:
     for name, is_limited in (("falood", True), ("russian", False)):
         judge = evaluator_for(RULESETS[name])
         views = {judge.perspective(W, ROLL, frozenset(had)) for had in ((), (W,), (B,), (W, B))}
@@ -149,7 +149,7 @@ def test_net_is_not_used_late_in_a_game(name: str, line: str, is_late: bool) -> 
     assert (judge.chances(spot) == by_net) is not is_late
 
 
-def test_winning_double_after_1_2_beats_more_points() -> None:
+def test_winning_doubles_after_1_2_beat_more_points() -> None:
     """Four 6s win a gammon; four 5s hit, which the estimate rates higher."""
     game = game_at("falood", "W 6:4 off:11 / B 18:14 1:1", W, [W, B])
     judge = evaluator_for(game.rules)

@@ -85,7 +85,7 @@ def test_game_of_the_net_itself_costs_little(name: str, monkeypatch: pytest.Monk
     assert all(0 <= finding.win <= 1 for finding in findings)
 
 
-def test_wrong_double_after_2_1_is_costly() -> None:
+def test_wrong_doubles_after_2_1_are_costly() -> None:
     # Four 6s from hand meet a closed point; four 5s enter.
     position = Position.parse("W 24:2 23:2 hand:11 / B 19:4 hand:11")
     game = Game.from_position(rules_named("falood"), position, W)
@@ -173,7 +173,7 @@ def test_cheaper_win_costs_the_difference() -> None:
     assert reviewed(game, Roll(4, 2), "6/2/off").cost == 1
 
 
-def test_winning_double_costs_nothing() -> None:
+def test_winning_doubles_cost_nothing() -> None:
     """Four 6s win a gammon at once; by its estimate the computer would prefer four 5s."""
     game = game_at("falood", "W 6:4 off:11 / B 18:14 1:1", W, [W, B])
     moves = game.apply(Roll(2, 1)).legal_plays()[0].moves

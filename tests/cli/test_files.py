@@ -163,7 +163,7 @@ def test_longer_import_replaces_the_shorter(here: Path) -> None:
         (SAMPLE.replace("1 opening 2-6", "1 opening 3-6"), "bad.txt: the roll of turn 1 in "),
     ],
 )
-def test_import_goes_on_after_a_bad_file(text: str, message: str, here: Path) -> None:
+def test_import_continues_after_a_bad_file(text: str, message: str, here: Path) -> None:
     (here / "good.txt").write_text(transcript(won()))
     (here / "bad.txt").write_text(text)
     assert message in refusal("import", "bad.txt")

@@ -200,7 +200,7 @@ def test_check_shows_all_errors_of_files_and_folders(mine: Path) -> None:
     assert refusal("lesson", "mine.txt", "bad") == "give one lesson; only --check takes several"
 
 
-def test_check_goes_on_after_a_name_of_no_use(mine: Path) -> None:
+def test_check_continues_after_an_unusable_name(mine: Path) -> None:
     Path("empty").mkdir()
     Path("folder.txt").mkdir()
     Path("wide.txt").write_text(LESSON, encoding="utf-16")

@@ -45,7 +45,7 @@ def test_progress_is_written_and_read_again() -> None:
     assert refusal("progress", "zoe.json", "--export", "b.json") == message
 
 
-def test_files_of_several_computers_are_joined() -> None:
+def test_files_of_several_computers_are_merged() -> None:
     late, early = "2026-03-05T10:00:00+00:00", "2026-03-02T10:00:00+00:00"
     export(
         "a", "pc 1", "1", ("Anna", "lesson/russian/1", late), ("Anna", "quiz score/french", "3 4")
@@ -102,7 +102,7 @@ def test_file_cut_short_is_refused(cut: int) -> None:
     assert refusal("progress", "cut", "good") == message
 
 
-def test_other_things_than_progress_files_are_refused() -> None:
+def test_files_other_than_progress_are_refused() -> None:
     Path("folder").mkdir()
     Path("wide").write_text(write_progress_file(Path("x"), "1", []), encoding="utf-16")
     assert refusal("progress", "folder") == "folder: Is a directory"
@@ -118,7 +118,7 @@ def test_impossible_items_are_refused(items: str) -> None:
         read_progress_file(text.replace("[\n\n]", items))
 
 
-def test_nobody_and_nothing_are_written(kept: Path) -> None:
+def test_empty_progress_is_written(kept: Path) -> None:
     output("progress", "--export", "none.json")
     assert lines("progress", "none.json") == ["Nobody has done a lesson or quiz yet."]
     assert join_progress([ProgressFile("pc", "1", ())]) == ()

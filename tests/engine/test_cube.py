@@ -144,7 +144,7 @@ def test_cube_stops_at_its_maximum() -> None:
 
 
 @pytest.mark.parametrize("cube", ["cube 2 W", "cube 64", "cube 1024 B"])
-def test_cube_of_a_starting_position_round_trip(cube: str) -> None:
+def test_cube_of_a_starting_position_round_trips(cube: str) -> None:
     line = f"{LINE}; W to move; {cube}"
     start = StartingPosition.parse(line)
     assert str(start) == line

@@ -158,7 +158,7 @@ def test_any_text_gives_position_or_value_error(text: str) -> None:
 
 
 @given(rules_and_positions())
-def test_any_position_round_trip(board: tuple[Rules, Position]) -> None:
+def test_any_position_round_trips(board: tuple[Rules, Position]) -> None:
     position = board[1]
     assert Position.parse(str(position)) == position
     assert all(checkers(position, side) == 15 for side in Side)
@@ -201,7 +201,7 @@ def test_starting_position_is_parsed(line: str, expected: StartingPosition) -> N
 
 
 @given(side=st.sampled_from((W, B)), had=st.frozensets(st.sampled_from((W, B))))
-def test_starting_position_round_trip(side: Side, had: frozenset[Side]) -> None:
+def test_starting_position_round_trips(side: Side, had: frozenset[Side]) -> None:
     starting_position = StartingPosition(Position.parse(FROM), side, had)
     assert StartingPosition.parse(str(starting_position)) == starting_position
 

@@ -57,7 +57,7 @@ def test_question_comes_once_before_a_roll() -> None:
         ),  # Both bear off from the same points.
     ],
 )
-def test_contact_is_left(name: str, line: str) -> None:
+def test_contact_is_recognized(name: str, line: str) -> None:
     mode = at_roll(name, line)
     assert not is_asked(mode)
 

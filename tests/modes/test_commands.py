@@ -96,7 +96,7 @@ def test_first_commands_of_a_class_come_before_inherited_ones() -> None:
     assert commands_of(Noting)[0].help == "The first line of the list"
 
 
-def test_list_of_keys_has_no_line_twice() -> None:
+def test_list_of_keys_has_no_duplicates() -> None:
     for mode in modes():
         keys, texts = zip(*mode.list_keys(), strict=True)
         assert "?" not in keys

@@ -98,7 +98,7 @@ def answer_in_lesson(game: Game, line: str, best: str, play: Play) -> str:
 
 
 @pytest.mark.parametrize("ruleset", ["french", "falood", "never-finishing", "backgammon"])
-def test_every_number_for_a_play_is_the_same(ruleset: str, request: pytest.FixtureRequest) -> None:
+def test_costs_of_a_play_agree_everywhere(ruleset: str, request: pytest.FixtureRequest) -> None:
     many = 40 if request.config.getoption("--long") else 2
     chosen = (choice for seed in range(many) for choice in choices(seed, ruleset))
     chance = random.Random(1)

@@ -35,7 +35,7 @@ def test_rolls_are_compared_with_the_seed(checkers: int, *, by_seed: bool, claim
 
 
 @pytest.mark.parametrize(("numbers", "is_noted"), [((3, 3), True), ((4, 3), False)])
-def test_lost_complements_are_said_to_be_counted(
+def test_result_explains_that_lost_complements_count(
     numbers: tuple[int, int], *, is_noted: bool
 ) -> None:
     start = "W 4:2 off:13 / B 7:2 3:13; B to move; first double W B"

@@ -281,7 +281,7 @@ def test_missed_step_stays_until_solved_at_once() -> None:
         assert at.handle(Key.ENTER)[1] == (saved, Leave())
 
 
-def test_why_key_opens_a_rule_where_nothing_is_to_be_explained() -> None:
+def test_why_key_opens_a_rule_if_nothing_needs_explaining() -> None:
     step = task("Start: W hand:15 / B hand:15; W to move", "Roll: 6-4", "Solution: hand/19 hand/21")
     begun = LessonMode.begin(own_lesson(write(step)), PLAIN)
     assert begun.why_label == "why"

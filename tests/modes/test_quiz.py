@@ -195,7 +195,7 @@ def test_illegal_play_does_not_list_the_plays() -> None:
 # ---- saved progress
 
 
-def test_quiz_progress_round_trip() -> None:
+def test_quiz_progress_round_trips() -> None:
     quiz = begun()
     kept: dict[str, str] = {"lesson/russian/1": "2026-03-01"}
     for right in (True, False, True):

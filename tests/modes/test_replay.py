@@ -306,7 +306,7 @@ def test_learners_mistakes_become_quiz_tasks() -> None:
         assert all(name.startswith("quiz/best | backgammon | ") for name, _ in kept)
 
 
-def test_review_that_is_not_complete_has_no_more_mistakes_so_far() -> None:
+def test_incomplete_review_has_no_more_mistakes_so_far() -> None:
     begun, _ = ReplayMode(bad_game(), Settings()).begin_review()
     assert begun.review
     assert not begun.review.is_done

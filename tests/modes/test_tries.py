@@ -274,7 +274,7 @@ def test_many_lines_still_make_a_lesson(begun: SandboxMode) -> None:
         assert read_lesson(text).steps
 
 
-def test_hits_can_be_asked_of_a_position_alone() -> None:
+def test_lesson_may_ask_for_hits_without_a_play() -> None:
     mode = SandboxMode.begin(RULESETS["backgammon"], Settings())
     lesson = opened(mode, "L")
     assert isinstance(lesson, NewLesson)

@@ -79,7 +79,7 @@ def test_question_comes_before_everything_else() -> None:
         assert "space answer" in footer_of(asked, 120).text
 
 
-def test_news_come_before_the_computers_turn() -> None:
+def test_news_comes_before_the_computers_turn() -> None:
     mode = match_from(SHUT_OUT, "3", "1", Key.ENTER, black="computer:easy")
     assert mode.state.waits_for is Waits.READER
     fair = replace(mode.state, table=replace(mode.table, dice=FairDice(bytes(32))))

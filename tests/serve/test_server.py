@@ -143,7 +143,7 @@ async def test_public_name_is_accepted_and_its_cookie_encrypted(tmp_path: Path) 
             assert (answer.status, bool(cookie["secure"])) == (200, is_secure)
 
 
-async def test_page_closed_during_the_handshake_is_no_error(tmp_path: Path) -> None:
+async def test_page_closed_during_the_handshake_is_not_an_error(tmp_path: Path) -> None:
     with serving(tmp_path / "kept") as server:
         async with visiting(server) as visitor:
             (cookie,) = visitor.cookie_jar

@@ -82,7 +82,7 @@ scores = st.tuples(st.integers(0, 24), st.integers(0, 24))
     st.sampled_from([None, 25]),
     st.booleans(),
 )
-def test_code_round_trip(
+def test_code_round_trips(
     position: Position,
     side: Side,
     cube: Cube,

@@ -36,7 +36,7 @@ BEGUN = """ 5 point match
 
 
 @pytest.mark.parametrize("seed", [0, 5])
-def test_mat_file_round_trip(seed: int) -> None:
+def test_mat_file_round_trips(seed: int) -> None:
     record = random_match(seed)
     back = read_mat(write_mat(record), TODAY)
     assert content_of(back) == content_of(record)
@@ -306,7 +306,7 @@ def through_gnubg(mat: Path, folder: Path) -> MatchRecord:
 @pytest.mark.parametrize(
     "seed", [20, 21, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(22, 98))]
 )
-def test_gnu_backgammon_round_trip(seed: int, tmp_path: Path) -> None:
+def test_match_round_trips_through_gnu_backgammon(seed: int, tmp_path: Path) -> None:
     record, ours = random_match(seed), tmp_path / "ours.mat"
     ours.write_text(write_mat(record))
     assert content_of(through_gnubg(ours, tmp_path)) == content_of(record)

@@ -51,7 +51,7 @@ def text_of(mode: LessonMode) -> str:
     return " ".join(line.text for block in blocks for line in block.lines)
 
 
-def test_repeated_step_shows_what_it_continues() -> None:
+def test_repeated_step_shows_the_step_before() -> None:
     mode = repeated("russian/5", 3)
     assert isinstance(mode.source, Course)
     assert "Before: Second comes the complement" in text_of(mode)

@@ -245,7 +245,7 @@ def panel_words(pilot: GamePilot, width: int) -> str:
 
 
 @pytest.mark.parametrize("size", [(80, 21), pytest.param((120, 36), marks=pytest.mark.long)])
-async def test_space_alone_reads_every_note_and_the_game_goes_on(size: Size) -> None:
+async def test_space_alone_reads_every_note_and_continues_the_game(size: Size) -> None:
     notes = sample_replay(Settings()).notes
     async with running_at(size=size, settings=Settings(learner="Anna")) as pilot:
         await pilot.choose("Learn a game")

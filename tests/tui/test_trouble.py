@@ -346,7 +346,7 @@ async def test_failed_hint_is_reported_in_a_sentence(monkeypatch: pytest.MonkeyP
         assert pilot.in_mode(PlayMode)
 
 
-async def test_game_goes_on_without_a_failing_tutor(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_game_continues_without_a_failing_tutor(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("backgammon_tui.modes.play.prompts.judge", failing)
     async with running_at(helped(new_table(RULESETS["russian"], 1), Help.TUTOR)) as pilot:
         await pilot.type(" ", "k")

@@ -198,7 +198,7 @@ def test_new_backup_removes_outdated_ones(journal: Journal) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_clock_does_not_decide_about_backups(journal: Journal, seed: int) -> None:
+def test_clock_does_not_affect_backups(journal: Journal, seed: int) -> None:
     chance, now = random.Random(seed), NOON
     tables: dict[int, Table] = {}
     for start in range(12):
@@ -331,7 +331,7 @@ def test_locked_backup_is_not_removed(journal: Journal, monkeypatch: pytest.Monk
 # ---- replacing a damaged journal
 
 
-def test_backup_with_rows_of_no_match_is_not_sound(journal: Journal) -> None:
+def test_backup_with_orphaned_rows_is_not_sound(journal: Journal) -> None:
     number = kept(journal, moved(table_for()))
     journal.back_up(NOON)
     with closing(sqlite3.connect(all_backups(journal.path)[0].path)) as db, db:

@@ -184,7 +184,7 @@ INDEXES = [statement.split()[2] for statement in STATEMENTS if statement.startsw
 
 
 @pytest.mark.parametrize("name", [*INDEXES, "sqlite_autoindex_player_1", "sqlite_autoindex_game_1"])
-def test_damaged_index_is_built_again_at_the_next_start(tmp_path: Path, name: str) -> None:
+def test_damaged_index_is_rebuilt_at_the_next_start(tmp_path: Path, name: str) -> None:
     journal = journal_in(tmp_path)
     tables = keep_many(journal, 1, 60)
     empty_index(journal, name)

@@ -330,7 +330,7 @@ def test_first_ten_minutes_are_short(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_first_ten_minutes_have_all_that_a_first_game_needs(ruleset: str) -> None:
+def test_first_ten_minutes_explain_a_first_game(ruleset: str) -> None:
     lessons = course(ruleset)
     end = next(lesson.number for lesson in lessons if lesson.is_enough)
     words = " ".join(lesson.text for lesson in lessons[:end])
@@ -341,7 +341,7 @@ def test_first_ten_minutes_have_all_that_a_first_game_needs(ruleset: str) -> Non
 
 
 @pytest.mark.parametrize("ruleset", ["russian", "french"])
-def test_first_ten_minutes_play_all_that_a_first_game_needs(ruleset: str) -> None:
+def test_first_ten_minutes_practise_a_first_game(ruleset: str) -> None:
     lessons = course(ruleset)
     end = next(lesson.number for lesson in lessons if lesson.is_enough)
     words = " ".join(lesson.text for lesson in lessons[:end])

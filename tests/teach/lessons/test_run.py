@@ -325,7 +325,7 @@ def text_after(text: str, *plays: str) -> str:
     return " ".join([message_of(run), *describe_consequences(run.answer.events, "White")]).strip()
 
 
-def test_turn_that_goes_on_names_its_cause() -> None:
+def test_turn_that_continues_names_its_cause() -> None:
     rolls_again = exercise("W 6:9 5:6 / B 24:15", "won", "1-1 2-1", "2-1")
     text = text_after(write(rolls_again, ruleset="french"), "6/5(4)", "6/off(4)")
     assert "You have earned an extra roll: all the numbers have been played." in text

@@ -64,7 +64,7 @@ def test_resting_items_come_last(known: list[Card], seed: int) -> None:
 
 
 @given(cards)
-def test_card_round_trip(card: Card) -> None:
+def test_card_round_trips(card: Card) -> None:
     assert read_card(card.item, card.entry[1]) == card
 
 

@@ -73,7 +73,7 @@ def test_sample_cells_are_correct() -> None:
 
 
 @pytest.mark.parametrize("rule", HOUSE_RULES, ids=lambda rule: rule.field)
-def test_senseless_house_rule_has_no_value(rule: object) -> None:
+def test_inapplicable_house_rule_has_no_value(rule: object) -> None:
     (result,) = (item for item in HOUSE_RULES if item is rule)
     for rules, cell in zip(compare().columns, row(result.field).cells, strict=True):
         assert (cell.text == "-") == (not result.makes_sense(rules))

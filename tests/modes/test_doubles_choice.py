@@ -15,7 +15,7 @@ def chooses(*inputs: str) -> PlayState:
     )
 
 
-def test_better_double_is_lit_and_marked() -> None:
+def test_better_doubles_are_lit_and_marked() -> None:
     state = chooses()
     assert state.game.phase is Phase.CHOOSE
     assert state.question
