@@ -30,7 +30,7 @@ class NoticeKind(Enum):
     NEWS = "an event"
     REFUSAL = "an input without effect, with the reason"
     ANSWER = "an answer to 'why?'; Escape closes it first"
-    AID = "a hint; Escape closes it with the listed plays"
+    HINT = "a hint; Escape closes it with the listed plays"
 
 
 class Notice(NamedTuple):
@@ -54,7 +54,7 @@ class Notice(NamedTuple):
 
     @property
     def is_opened(self) -> bool:
-        return self.kind in (NoticeKind.ANSWER, NoticeKind.AID)
+        return self.kind in (NoticeKind.ANSWER, NoticeKind.HINT)
 
 
 def news_of(events: Sequence[Event], naming: Naming) -> Notice | None:

@@ -201,7 +201,7 @@ class Server:
     """The address for browsers if a proxy is in front of this server; empty otherwise."""
 
     is_shared: bool
-    sessions: int
+    max_pages: int
     font_size: int
     """Font size in pixels; 0 to fit the board."""
 
@@ -309,7 +309,7 @@ class Server:
         own = sum(program.visitor == visitor for program in pages)
         if own >= MAX_OF_BROWSER:
             return f"This browser has {own} pages open already. Close one of them first."
-        if len(self._programs) >= self.sessions:
+        if len(self._programs) >= self.max_pages:
             return "The server is full. Try again when somebody has left."
         return ""
 

@@ -478,10 +478,10 @@ class BoardScreen(TopmostScreen[None]):
         room = width - measure(back)
         *above, foot = self.mode.brief(room, self.app.glyphs)
         beside = room - measure(_HELP_AND_OUT) - 1
-        *shorter, cut = self.mode.brief(beside, self.app.glyphs)
+        *shorter, metrics = self.mode.brief(beside, self.app.glyphs)
         keys: tuple[Span, ...] = ()
-        if len(shorter) == len(above) and measure(cut.spans) <= beside:
-            above, foot, keys = shorter, cut, _HELP_AND_OUT
+        if len(shorter) == len(above) and measure(metrics.spans) <= beside:
+            above, foot, keys = shorter, metrics, _HELP_AND_OUT
         foot = TextLine((*back, *spread(foot.spans, keys, room + (not keys))), foot.click)
         fitting = (row._replace(spans=spread(row.spans, (), width + 1)) for row in above)
         self.header.show(tuple(fitting) or (view.header,))

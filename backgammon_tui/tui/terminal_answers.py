@@ -47,7 +47,7 @@ class Terminal(NamedTuple):
 
     name: str = ""
     """Its name and version."""
-    cell: tuple[int, int] | None = None
+    cell_size: tuple[int, int] | None = None
     """Width and height of a cell in pixels; None if the terminal gave no plausible answer."""
     supports_graphics: bool = False
     """True if it supports kitty's graphics protocol."""
@@ -159,5 +159,5 @@ class Answers:
         else:
             cell = int(width), int(height)
             is_possible = all(pixels in _CELLS for pixels in cell)
-            self._terminal = self._terminal._replace(cell=cell if is_possible else None)
+            self._terminal = self._terminal._replace(cell_size=cell if is_possible else None)
         return ""

@@ -112,8 +112,8 @@ def count(number: int) -> str:
     return _COUNTS[number] if number < len(_COUNTS) else str(number)
 
 
-def signed(points: float, places: int = 2) -> str:
-    text = f"{points:+.{places}f}"
+def signed(points: float, decimals: int = 2) -> str:
+    text = f"{points:+.{decimals}f}"
     return text.replace("-", MINUS) if text.strip("+-0.") else text[1:]
 
 

@@ -79,7 +79,7 @@ def test_keys_and_other_reports_pass_through(typed: str) -> None:
 def test_implausible_cell_sizes_are_ignored(cell: str) -> None:
     answers = Answers()
     answers.taken_from(f"\x1b[6;{cell}t\x1b[?62;c")
-    assert answers.terminal().cell is None
+    assert answers.terminal().cell_size is None
 
 
 LISTED = ["kitty(0.41.0)", "kitty(0.100.0)", "kitty(1.0.0)", "Konsole 25.04.2"]

@@ -536,7 +536,7 @@ def take_stage_back(state: PlayState) -> PlayState:
 
 def take_advice(state: PlayState, advice: Advice) -> PlayState:
     """Show the computer's opinion of the plays, its choice first, or highlighted."""
-    notice = Notice(advice.message, kind=NoticeKind.AID)
+    notice = Notice(advice.message, kind=NoticeKind.HINT)
     first_look = state.advice
     if first_look and advice.hints:
         # The players may have moved in the list or asked for reasons in the meantime.

@@ -42,7 +42,7 @@ class Journal:
         self.path = path
         self._report = report
         self._db: sqlite3.Connection | None = None
-        self._file: tuple[int, int] | None = None
+        self._file_id: tuple[int, int] | None = None
         """Device and number of the open file, to notice that it has been replaced."""
         self._read_only_reason: JournalProblem | None = None
 
@@ -114,7 +114,7 @@ class Journal:
 
     def _opened(self) -> sqlite3.Connection:
         """Return the open database; open it again if the file has been replaced."""
-        if self._db is not None and self._file != self._find_file():
+        if self._db is not None and self._file_id != self._find_file_id():
             self.close()
         if self._db is None:
             make_folder(self.folder)
@@ -129,7 +129,7 @@ class Journal:
                 if self._db is None:
                     raise
                 self._read_only_reason = problem
-            self._file = self._find_file()
+            self._file_id = self._find_file_id()
         return self._db
 
     def _expect_version(self) -> None:
@@ -138,7 +138,7 @@ class Journal:
             if self._db:
                 version_of(self._db, self.path)
 
-    def _find_file(self) -> tuple[int, int] | None:
+    def _find_file_id(self) -> tuple[int, int] | None:
         with suppress(FileNotFoundError):
             status = self.path.stat()
             return status.st_dev, status.st_ino

@@ -171,7 +171,7 @@ _AS_ON_DICE = {Status.CURRENT, Status.DUE, Status.DONE}
 
 
 def draw_stages(canvas: Canvas, stages: Stages, context: RenderContext, x: int) -> None:
-    width, room = context.cut.half_width - 2, canvas.height - 2
+    width, room = context.metrics.half_width - 2, canvas.height - 2
     lines = stage_lines(stages, width, canvas.height, context.look)
     large = set() if context.look.is_text else _large_lines(lines, width, room)
     heights = [_LARGE_ROWS if index in large else 1 for index in range(len(lines))]
@@ -285,19 +285,21 @@ class BandView(NamedTuple):
 
 
 def draw_band(view: BandView, context: RenderContext) -> Canvas:
-    cut, (_, _, width, height) = context.cut, context.layout.rects[Fixture.BAND]
+    metrics, (_, _, width, height) = context.metrics, context.layout.rects[Fixture.BAND]
     canvas, look, spot = context.canvas(width, height, ColorRole.FELT), context.look, 0
-    bar = draw_wood(cut.bar_width, height, context)
+    bar = draw_wood(metrics.bar_width, height, context)
     for row, wood in zip((canvas.above, *canvas.pixels), (bar.above, *bar.pixels), strict=True):
-        row[2 * cut.half_width : 2 * cut.right_half] = wood
+        row[2 * metrics.half_width : 2 * metrics.right_half] = wood
     for size in range(1, _MAX_SPOT + 1) if not look.is_text else ():
-        is_suited = size == 1 or _width(size) <= 1.7 * cut.checker
+        is_suited = size == 1 or _width(size) <= 1.7 * metrics.checker
         spot = size if is_suited and _width(size) <= 2 * height else spot
     if view.dice.cube and not look.is_transparent:
         _draw_cube(canvas, view.dice.cube, context)
     pitch = (_width(spot) if spot else _FLAT[1]) + _GAP
     for die in shown_dice(view, context) if not look.is_transparent else ():
-        left = die.column + (cut.half_width - die.total * pitch + _GAP) // 2 + die.before * pitch
+        left = (
+            die.column + (metrics.half_width - die.total * pitch + _GAP) // 2 + die.before * pitch
+        )
         colors = _die_colors(die.side, context, is_flat=not spot, is_used=die.is_used)
         if spot:
             _draw_square(canvas, left, spot, die.number, colors, look.blends)
@@ -308,7 +310,7 @@ def draw_band(view: BandView, context: RenderContext) -> Canvas:
     is_needed = not repeats or any(step.status not in _AS_ON_DICE for step in view.stages[0])
     if view.dice.side is not None and not view.frames_left and is_needed:
         is_right = context.layout.is_right(view.dice.side)
-        draw_stages(canvas, view.stages, context, 0 if is_right else cut.right_half)
+        draw_stages(canvas, view.stages, context, 0 if is_right else metrics.right_half)
     return canvas
 
 
@@ -325,10 +327,10 @@ def cube_roles(cube: CubeView) -> tuple[ColorRole, ColorRole]:
 
 def _draw_cube(canvas: Canvas, cube: CubeView, context: RenderContext) -> None:
     """Draw the cube on the bar: in the middle, or at the end of its side (White below)."""
-    cut, palette, look = context.cut, context.palette, context.look
+    metrics, palette, look = context.metrics, context.palette, context.look
     ink, ground = (palette[role] for role in cube_roles(cube))
-    width = 4 + cut.bar_width % 2  # So it stands in the middle of the bar.
-    left = cut.half_width + (cut.bar_width - width) // 2
+    width = 4 + metrics.bar_width % 2  # So it stands in the middle of the bar.
+    left = metrics.half_width + (metrics.bar_width - width) // 2
     edge = int(canvas.height >= _SQUARE_CUBE and not look.is_text)
     last = canvas.height - 1 - edge
     y = {None: canvas.height // 2, Side.BLACK: edge, Side.WHITE: last}[cube.side]
@@ -357,7 +359,7 @@ class ShownDie(NamedTuple):
 
 def shown_dice(view: BandView, context: RenderContext) -> Iterator[ShownDie]:
     """Yield the dice at rest or tumbling."""
-    dice, right = view.dice, context.cut.right_half
+    dice, right = view.dice, context.metrics.right_half
     if dice.side is None:
         # White's die is always on the left, whatever the viewpoint, because dice are named and
         # saved in this order.

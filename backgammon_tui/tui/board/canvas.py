@@ -421,8 +421,8 @@ class RenderContext:
         return replace(self, look=self.look._replace(is_transparent=True))
 
     @cached_property
-    def cut(self) -> BoardMetrics:
-        return self.layout.cut
+    def metrics(self) -> BoardMetrics:
+        return self.layout.metrics
 
     def canvas(self, width: int, height: int, ground: ColorRole) -> Canvas:
         look, color = self.look, self.palette[ground]

@@ -87,7 +87,7 @@ class Disc(NamedTuple):
     def from_checker(cls, checker: Checker, context: RenderContext) -> Disc:
         palette, look, (side, state) = context.palette, context.look, checker
         face, light, dark, rim = map(palette.__getitem__, SIDE_COLORS[side][:4])
-        size, ring, dot, has_bars = context.cut.checker, checker.ring, 0.0, False
+        size, ring, dot, has_bars = context.metrics.checker, checker.ring, 0.0, False
         inside = palette[ColorRole.HOLLOW_GROUND] if state in HOLLOW else None
         core = 0.52 if palette.blends else 0.6
         if not look.letters:
@@ -335,7 +335,7 @@ def numbered(stack: Stack) -> int:
 class StackPainter:
     def __init__(self, canvas: Canvas, context: RenderContext, room: StackArea) -> None:
         self._canvas, self._context, self._room = canvas, context, room
-        self._size = size = context.cut.checker
+        self._size = size = context.metrics.checker
         self._x = (room.middle - size) // 2
         self._height = size if not context.look.is_text else 2 if size < 6 else size // 2 * 2
         """The height of a checker in half rows."""

@@ -181,7 +181,7 @@ class DrawnBoard(Drawn):
 
     def framed(self, context: RenderContext) -> list[list[Cell]]:
         """Return the rows inside the frame."""
-        return context.canvas(context.cut.width, context.cut.height, ColorRole.WOOD).cells()
+        return context.canvas(context.metrics.width, context.metrics.height, ColorRole.WOOD).cells()
 
     def notify_style_update(self) -> None:
         super().notify_style_update()

@@ -124,7 +124,7 @@ BoardPart = BoardPlace | Fixture
 class Layout:
     """Measures placed in an area, seen from a viewpoint."""
 
-    cut: BoardMetrics
+    metrics: BoardMetrics
     x: int
     y: int
     mirrored: bool
@@ -134,7 +134,7 @@ class Layout:
 
     @cached_property
     def frame(self) -> Region:
-        return Region(self.x, self.y, self.cut.width, self.cut.height)
+        return Region(self.x, self.y, self.metrics.width, self.metrics.height)
 
     def is_top(self, place: BoardPlace) -> bool:
         if isinstance(place, PointPlace):
@@ -152,39 +152,42 @@ class Layout:
         return (self.column(place.slot) % 2 == 0) is self.is_top(place)
 
     def left_margin(self, slot: int) -> int:
-        return self.cut.margin if self.column(slot) % 6 == 0 else 0
+        return self.metrics.margin if self.column(slot) % 6 == 0 else 0
 
     @cached_property
     def rects(self) -> Mapping[BoardPart, Region]:
         return {part: self._measure(part) for part in (*PLACES, *Fixture)}
 
     def _measure(self, part: BoardPart) -> Region:
-        cut, bar = self.cut, self._inner_x + self.cut.half_width
+        metrics, bar = self.metrics, self._inner_x + self.metrics.half_width
         match part:
             case Fixture.BAND:
-                y, width = self.y + RIM + cut.point_height, 2 * cut.half_width + cut.bar_width
-                return Region(self._inner_x, y, width, cut.band_height)
+                y, width = (
+                    self.y + RIM + metrics.point_height,
+                    2 * metrics.half_width + metrics.bar_width,
+                )
+                return Region(self._inner_x, y, width, metrics.band_height)
             case Fixture():
                 is_top = part is Fixture.TOP_CAP
-                y = self.y if is_top else self._lower_y + cut.point_height
-                return Region(bar, y, cut.bar_width, RIM)
+                y = self.y if is_top else self._lower_y + metrics.point_height
+                return Region(bar, y, metrics.bar_width, RIM)
             case PointPlace():
                 return self._point(part)
             case TrayPlace(Place.BAR):
-                labels = 0 if cut.tray_width else _LABEL * (1 + self.has_hands)
+                labels = 0 if metrics.tray_width else _LABEL * (1 + self.has_hands)
                 y = self.y + RIM + labels if self.is_top(part) else self._lower_y
-                return Region(bar, y, cut.bar_width, cut.point_height - labels)
-        return self._side_tray(part) if cut.tray_width else self._bar_tray(part)
+                return Region(bar, y, metrics.bar_width, metrics.point_height - labels)
+        return self._side_tray(part) if metrics.tray_width else self._bar_tray(part)
 
     def stack_room(self, place: BoardPlace) -> StackArea:
         """Return the area for the checkers of a place, without its number or caption."""
         rect, is_top = self.rects[place], self.is_top(place)
         if isinstance(place, PointPlace):
-            middle = 2 * (rect.x + self.left_margin(place.slot)) + self.cut.checker
+            middle = 2 * (rect.x + self.left_margin(place.slot)) + self.metrics.checker
             taken, from_top = RIM, is_top
         else:
             middle, from_top = 2 * rect.x + rect.width, is_top is not (place.kind is Place.BAR)
-            has_caption = place.kind is Place.BAR and rect.height > self.cut.checker // 2 + 2
+            has_caption = place.kind is Place.BAR and rect.height > self.metrics.checker // 2 + 2
             taken = int(has_caption)
         return StackArea(middle, rect.y + taken * is_top, rect.height - taken, from_top)
 
@@ -194,44 +197,44 @@ class Layout:
 
     @cached_property
     def _inner_x(self) -> int:
-        trays_are_on_left = self.cut.tray_width and self.mirrored
-        return self.x + _FRAME + (self.cut.tray_width + _FRAME if trays_are_on_left else 0)
+        trays_are_on_left = self.metrics.tray_width and self.mirrored
+        return self.x + _FRAME + (self.metrics.tray_width + _FRAME if trays_are_on_left else 0)
 
     @cached_property
     def _lower_y(self) -> int:
-        return self.y + RIM + self.cut.point_height + self.cut.band_height
+        return self.y + RIM + self.metrics.point_height + self.metrics.band_height
 
     def _point(self, place: PointPlace) -> Region:
-        cut, column = self.cut, self.column(place.slot)
-        start = self._inner_x + (0 if column < 6 else cut.right_half)
-        lead, pitch = self.left_margin(place.slot), cut.checker + cut.gap
-        tail = cut.margin if column % 6 == 5 else cut.gap
+        metrics, column = self.metrics, self.column(place.slot)
+        start = self._inner_x + (0 if column < 6 else metrics.right_half)
+        lead, pitch = self.left_margin(place.slot), metrics.checker + metrics.gap
+        tail = metrics.margin if column % 6 == 5 else metrics.gap
         return Region(
-            start + cut.margin + column % 6 * pitch - lead,
+            start + metrics.margin + column % 6 * pitch - lead,
             self.y if self.is_top(place) else self._lower_y,
-            lead + cut.checker + tail,
-            RIM + cut.point_height,
+            lead + metrics.checker + tail,
+            RIM + metrics.point_height,
         )
 
     def _bar_tray(self, place: TrayPlace) -> Region:
-        cut, is_hand = self.cut, place.kind is Place.HAND
+        metrics, is_hand = self.metrics, place.kind is Place.HAND
         start, rows = _LABEL * is_hand, _LABEL * (self.has_hands or not is_hand)
-        rim, end = self.y + RIM, self._lower_y + cut.point_height
+        rim, end = self.y + RIM, self._lower_y + metrics.point_height
         y = rim + start if self.is_top(place) else end - start - rows
-        return Region(self._inner_x + cut.half_width, y, cut.bar_width, rows)
+        return Region(self._inner_x + metrics.half_width, y, metrics.bar_width, rows)
 
     def _side_tray(self, place: TrayPlace) -> Region:
         """Return a tray beside the points: off at the rim, the hand towards the middle."""
-        cut = self.cut
-        hand = cut.point_height // 2 if self.has_hands else 0
-        rows = RIM + cut.point_height
+        metrics = self.metrics
+        hand = metrics.point_height // 2 if self.has_hands else 0
+        rows = RIM + metrics.point_height
         top, is_hand = self.is_top(place), place.kind is Place.HAND
         y = self.y if top else self._lower_y
         if is_hand is top:
             y += rows - hand if top else hand
-        inner = self._inner_x + cut.right_half + cut.half_width
-        x = self._inner_x - cut.tray_width - _FRAME if self.mirrored else inner
-        return Region(x, y, cut.tray_width + _FRAME, hand if is_hand else rows - hand)
+        inner = self._inner_x + metrics.right_half + metrics.half_width
+        x = self._inner_x - metrics.tray_width - _FRAME if self.mirrored else inner
+        return Region(x, y, metrics.tray_width + _FRAME, hand if is_hand else rows - hand)
 
 
 @lru_cache(maxsize=64)
@@ -249,15 +252,15 @@ def lay_out(
     Prefers the largest checkers of which five fit on a point, then trays beside the board.
     """
     for checker in range(_MAX_CHECKER, minimum - 1, -1):
-        for cut in _cuts(checker):
-            if cut.width <= width and cut.height <= height:
-                grown = _grow(cut, width, height)
+        for metrics in _all_metrics(checker):
+            if metrics.width <= width and metrics.height <= height:
+                grown = _grow(metrics, width, height)
                 x, y = (width - grown.width) // 2, (height - grown.height) // 2
                 return Layout(grown, x, y, mirrored, runs_against, has_hands)
     return None
 
 
-def _cuts(checker: int) -> Iterator[BoardMetrics]:
+def _all_metrics(checker: int) -> Iterator[BoardMetrics]:
     if checker < MIN_CHECKER:
         if checker == SMALL_CHECKER:
             yield BoardMetrics(checker, 1, 0, _SMALL_POINT, _NARROW_BAR, 1, 0)
@@ -271,28 +274,28 @@ def _cuts(checker: int) -> Iterator[BoardMetrics]:
         yield BoardMetrics(checker, 0, 0, _MIN_POINT_HEIGHT, _NARROW_BAR, _MIN_BAND, 0)
 
 
-def _grow(cut: BoardMetrics, width: int, height: int) -> BoardMetrics:
-    columns, lines = width - cut.width, height - cut.height
-    checker = cut.checker
+def _grow(metrics: BoardMetrics, width: int, height: int) -> BoardMetrics:
+    columns, lines = width - metrics.width, height - metrics.height
+    checker = metrics.checker
     margin = min(columns // 4, 1 + checker // 6)
     columns -= 4 * margin
-    gap = min(columns // 10, checker // 3) if cut.gap else min(columns // 10, 1)
+    gap = min(columns // 10, checker // 3) if metrics.gap else min(columns // 10, 1)
     columns -= 10 * gap
-    tray = min(columns, checker // 2) if cut.tray_width else 0
+    tray = min(columns, checker // 2) if metrics.tray_width else 0
     columns -= tray
     bar = min(columns, checker // 2)
-    bar -= (cut.bar_width + bar - checker) % 2 if bar else 0
-    full = (STACK * checker + 1) // 2 - cut.point_height
+    bar -= (metrics.bar_width + bar - checker) % 2 if bar else 0
+    full = (STACK * checker + 1) // 2 - metrics.point_height
     points = min(lines // 2, max(full, 0))
     lines -= 2 * points
     band = min(lines, checker if checker >= 5 else 1)
     lines -= band
     points += min(lines // 2, checker // 2)
-    return cut._replace(
-        gap=cut.gap + gap,
+    return metrics._replace(
+        gap=metrics.gap + gap,
         margin=margin,
-        point_height=cut.point_height + points,
-        bar_width=cut.bar_width + bar,
-        band_height=cut.band_height + band,
-        tray_width=cut.tray_width + tray,
+        point_height=metrics.point_height + points,
+        bar_width=metrics.bar_width + bar,
+        band_height=metrics.band_height + band,
+        tray_width=metrics.tray_width + tray,
     )

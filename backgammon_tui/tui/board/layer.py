@@ -51,8 +51,8 @@ def picture(drawing: Drawing) -> str:
 class Layer:
     """The pictures sent to a terminal, and their places."""
 
-    def __init__(self, cell: tuple[int, int]) -> None:
-        self.cell = cell
+    def __init__(self, cell_size: tuple[int, int]) -> None:
+        self.cell_size = cell_size
         # Other programs in this terminal have pictures too.
         self._numbers = count(1 + SystemRandom().randrange(1 << 19) * _NUMBERS)
         self._pictures: dict[Drawing, int] = {}
@@ -88,7 +88,7 @@ class Layer:
         return "".join(out)
 
     def _put(self, sheets: list[Sheet], out: list[str]) -> Iterator[tuple[int, tuple[int, str]]]:
-        width, height = self.cell
+        width, height = self.cell_size
         for index, (region, placements, veil) in enumerate(sheets):
             items = list(placements.items())
             if veil:

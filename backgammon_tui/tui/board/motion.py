@@ -121,5 +121,5 @@ def _total(view: PlaceView) -> int:
 
 
 def cell_spot(context: RenderContext, place: BoardPlace, index: int) -> tuple[int, int]:
-    room, size = context.layout.stack_room(place), context.cut.checker
+    room, size = context.layout.stack_room(place), context.metrics.checker
     return 2 * ((room.middle - size) // 2), room.shown(index, size, 2)

@@ -65,7 +65,7 @@ class Part(Drawn, Generic[View], inherit_css=False):
     def fly(self, flying: Flying, context: RenderContext) -> None:
         """Show those checkers that are over this part."""
         x, y, width, height = context.layout.rects[self.part]
-        left, top, size = 2 * x, 2 * y, context.cut.checker
+        left, top, size = 2 * x, 2 * y, context.metrics.checker
         over = tuple(
             (side, column - left, row - top)
             for side, column, row in flying

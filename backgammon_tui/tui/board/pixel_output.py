@@ -42,8 +42,8 @@ class PixelOutput:
     def use_terminal(self, terminal: Terminal) -> None:
         """Use the capabilities that a terminal has reported."""
         self._terminal = terminal
-        cell = terminal.cell if terminal.can_draw(self._style()) else None
-        if cell == (self._layer and self._layer.cell):
+        cell = terminal.cell_size if terminal.can_draw(self._style()) else None
+        if cell == (self._layer and self._layer.cell_size):
             return
         self._write(self.clear_codes())
         self._layer = None
@@ -83,7 +83,7 @@ class PixelOutput:
         from backgammon_tui.tui.board.layer import picture
         from backgammon_tui.tui.board.scene import BoardScene
 
-        scene = BoardScene(context, layer.cell)
+        scene = BoardScene(context, layer.cell_size)
         drawings = [placed.drawing for placed in scene.placements_on(board).values()]
         await asyncio.to_thread(lambda: [picture(drawing) for drawing in drawings])
         if layer is self._layer:

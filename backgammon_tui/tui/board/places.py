@@ -60,7 +60,7 @@ def draw_place(
         return _draw_point(view, place, context, rect, name)
     if place.kind is Place.BAR:
         return _draw_bar(view, place, context, rect, name)
-    draw = _draw_side_tray if context.cut.tray_width else _draw_bar_tray
+    draw = _draw_side_tray if context.metrics.tray_width else _draw_bar_tray
     return draw(view, place, context, rect, name)
 
 
@@ -71,12 +71,12 @@ def _draw_point(
     lead, top, odd = layout.left_margin(place.slot), layout.is_top(place), layout.is_odd(place)
     canvas = _empty_point(rect.width, lead, top, odd, view.has_cursor, context).copy()
     StackPainter(canvas, context, layout.stack_room(place).within(rect)).draw(view)
-    cut, row, text = context.cut, 0 if top else context.cut.point_height, view.label
+    metrics, row, text = context.metrics, 0 if top else context.metrics.point_height, view.label
     if view.has_cursor:
-        text = text.join(context.look.brackets(CheckerState.PICKED))[: cut.checker]
+        text = text.join(context.look.brackets(CheckerState.PICKED))[: metrics.checker]
     if name.ground is not None:
-        canvas.write(lead, row, " " * cut.checker, name.ground, name.ground)
-    x = lead + (cut.checker - len(text) + 1) // 2
+        canvas.write(lead, row, " " * metrics.checker, name.ground, name.ground)
+    x = lead + (metrics.checker - len(text) + 1) // 2
     canvas.write(x, row, text, name.ink, name.ground, bold=name.is_bold)
     return canvas
 
@@ -142,8 +142,8 @@ def _empty_point(
     width: int, lead: int, top: bool, odd: bool, has_cursor: bool, context: RenderContext
 ) -> Canvas:
     """Return a point without number and checkers; cached, because most points are equal."""
-    cut, look, palette = context.cut, context.look, context.palette
-    rows = cut.point_height
+    metrics, look, palette = context.metrics, context.look, context.palette
+    rows = metrics.point_height
     canvas = context.canvas(width, RIM + rows, ColorRole.FELT)
     first = RIM if top else 0
     canvas.paint(0, 0 if top else 2 * rows, 2 * width, 2 * RIM, palette[ColorRole.WOOD])
@@ -151,7 +151,7 @@ def _empty_point(
         face = point_color(odd, has_cursor, palette)
         canvas.stamp(_triangle(face, top, context), 2 * lead, 2 * first)
     if look.is_text:
-        x = lead + (cut.checker - 1) // 2
+        x = lead + (metrics.checker - 1) // 2
         for row in range(first, first + rows):
             canvas.write(x, row, "::" if odd else "..", palette[ColorRole.BAND_DIM])
     return canvas
@@ -166,7 +166,7 @@ def point_color(odd: bool, has_cursor: bool, palette: Palette) -> int:
 def _triangle(color: int, top: bool, context: RenderContext) -> Sprite:
     """Draw the triangle of a point, a little paler towards its tip, with soft edges."""
     palette, blends = context.palette, context.look.blends
-    width, rows = context.cut.checker, context.cut.point_height
+    width, rows = context.metrics.checker, context.metrics.point_height
     length = 2 * round(rows * _LENGTH)
     pixels = []
     for from_rim in range(length):
@@ -195,7 +195,7 @@ def _draw_bar_tray(
     view: PlaceView, place: TrayPlace, context: RenderContext, rect: Region, name: Lettering
 ) -> Canvas:
     canvas = draw_wood(rect.width, rect.height, context)
-    is_small = context.cut.checker < MIN_CHECKER
+    is_small = context.metrics.checker < MIN_CHECKER
     if _is_labelled(view, place) and (view.count or not is_small):
         # Leave space beside the edges.
         room = Region(2, 0, rect.width - 4, rect.height)
@@ -232,11 +232,11 @@ def recess(view: PlaceView, place: TrayPlace, context: RenderContext) -> tuple[R
         return None, from_top
     labels = _lines(context) * _is_labelled(view, place)
     x, y = rect.x + (not layout.mirrored), rect.y + labels * from_top
-    return Region(x, y, context.cut.tray_width, rect.height - labels), from_top
+    return Region(x, y, context.metrics.tray_width, rect.height - labels), from_top
 
 
 def _lines(context: RenderContext) -> int:
-    return 1 if context.cut.tray_width >= _ONE_LINE else 2
+    return 1 if context.metrics.tray_width >= _ONE_LINE else 2
 
 
 def _label(

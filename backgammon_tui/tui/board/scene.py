@@ -74,12 +74,14 @@ class BoardScene:
 
     def __init__(self, context: RenderContext, cell: tuple[int, int]) -> None:
         self.context, self._cell = context, cell
-        self._layout, self._cut, self._palette = context.layout, context.cut, context.palette
-        (width, height), cut = cell, context.cut
-        room = cut.checker * width + (min(cut.gap, 1) * width * 0.55 if cut.margin else 0)
-        self._size = min(round(room), cut.point_height * height // STACK) // 2 * 2
+        self._layout, self._cut, self._palette = context.layout, context.metrics, context.palette
+        (width, height), metrics = cell, context.metrics
+        room = metrics.checker * width + (
+            min(metrics.gap, 1) * width * 0.55 if metrics.margin else 0
+        )
+        self._size = min(round(room), metrics.point_height * height // STACK) // 2 * 2
         """Pixels across a checker."""
-        self._die = min(int(self._size * 1.28), cut.band_height * height * 4 // 5) // 2 * 2
+        self._die = min(int(self._size * 1.28), metrics.band_height * height * 4 // 5) // 2 * 2
         self._is_flat = not context.palette.blends
         self._readable = 1 if self._is_flat else STACK
         self._shade = max(5, width * 2 // 3)
@@ -225,12 +227,12 @@ class BoardScene:
         if not (cube := band.dice.cube):
             return
         cell_width, cell_height = self._cell
-        rect, cut = self._layout.rects[Fixture.BAND], self._cut
-        across, down = cut.bar_width * cell_width, rect.height * cell_height
+        rect, metrics = self._layout.rects[Fixture.BAND], self._cut
+        across, down = metrics.bar_width * cell_width, rect.height * cell_height
         size = min(across * 4 // 5, down * 2 // 5, self._die) // 2 * 2
         pad = die_pad_of(size)
         below = {None: (down - size) // 2, Side.BLACK: pad, Side.WHITE: down - size - pad}
-        x = (rect.x + cut.half_width) * cell_width + (across - size) // 2 - pad
+        x = (rect.x + metrics.half_width) * cell_width + (across - size) // 2 - pad
         y = rect.y * cell_height + below[cube.side] - pad
         ink, face = (self._palette[role] for role in cube_roles(cube))
         drawing = Drawing(sprites.cube, (size, face, ink, cube.value, self._is_flat))

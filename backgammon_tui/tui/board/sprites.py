@@ -147,13 +147,13 @@ def relief(
 
 def turned(shape: Relief, radius: float, bands: Sequence[Band], darkness: int) -> Bitmap:
     """Render a shape in its material."""
-    cut, start = list(bands), 0.0
+    remaining, start = list(bands), 0.0
     profile: list[tuple[Ramp, float, float]] = []
     for step in range(int(radius * _FINE) + _FINE):
         depth = (step + 0.5) / _FINE / radius
-        while len(cut) > 1 and depth > cut[0].end:
-            start = cut.pop(0).end
-        band = cut[0]
+        while len(remaining) > 1 and depth > remaining[0].end:
+            start = remaining.pop(0).end
+        band = remaining[0]
         part = min(1.0, (depth - start) / (band.end - start))
         tone, slope = (a + (b - a) * part for a, b in zip(band.outer, band.inner, strict=True))
         profile.append((band.ramp, tone, slope))

@@ -71,5 +71,5 @@ def picture_size(room: tuple[int, int]) -> tuple[int, int] | None:
         if columns <= width and (rows + 4 <= height or is_last):
             layout = lay_out(columns, rows - 2)
             assert layout
-            return layout.cut.width, layout.cut.height
+            return layout.metrics.width, layout.metrics.height
     return None

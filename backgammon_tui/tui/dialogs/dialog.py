@@ -494,8 +494,8 @@ class TroubleScreen(Choose[Remedy]):
 
     @work
     async def _restore(self) -> None:
-        def report(matches: int) -> None:
-            message = f"{plural(matches, 'match')} read from the damaged file."
+        def report(match_count: int) -> None:
+            message = f"{plural(match_count, 'match')} read from the damaged file."
             self.app.call_from_thread(self.say, message)
 
         try:

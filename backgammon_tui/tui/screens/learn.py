@@ -130,8 +130,10 @@ class LearnScreen(TabbedList):
         yield Clickable(Content("  ").join(words), id="rooms")
         self.app.storage.ask_for_learner()
         names = SuggestFromList(self.app.storage.read_player_names(), case_sensitive=False)
-        liked = self.app.storage.settings
-        name = liked.learner or ("" if self.app.storage.asks_for_learner else _name_of_white(liked))
+        settings = self.app.storage.settings
+        name = settings.learner or (
+            "" if self.app.storage.asks_for_learner else _name_of_white(settings)
+        )
         with Horizontal(id="learn-name"):
             yield Static("Who learns:", id="learn-who")
             yield TextField(name, max_length=MAX_NAME, suggester=names, compact=True)
@@ -357,8 +359,8 @@ async def name_learner(app: BackgammonApp, name: str, show_error: Callable[[str]
                 app.storage.adopt_nameless_progress()
 
 
-def _name_of_white(liked: Settings) -> str:
-    return liked.white if is_somebody(liked.white) else ""
+def _name_of_white(settings: Settings) -> str:
+    return settings.white if is_somebody(settings.white) else ""
 
 
 def _row(number: int | str, title: str, about: str) -> str:

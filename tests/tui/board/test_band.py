@@ -95,7 +95,7 @@ def rows_of(view: Stages, room: Size, look: RenderOptions) -> list[str]:
     canvas = context.canvas(band.width, band.height, ColorRole.FELT)
     draw_stages(canvas, view, context, 0)
     return [
-        "".join(canvas.letters.get((x, y), " ")[0] for x in range(layout.cut.half_width))
+        "".join(canvas.letters.get((x, y), " ")[0] for x in range(layout.metrics.half_width))
         for y in range(band.height)
     ]
 
@@ -131,8 +131,8 @@ def test_numbers_that_the_dice_show_are_not_repeated(stages: Stages, numbers: st
     assert layout
     context = RenderContext(layout, RenderOptions(), Palette(LAMPLIGHT.variables))
     letters = draw_band(BandView(DiceView((6, 4), Side.WHITE), stages), context).letters
-    row = {x: letter[0] for (x, _), letter in letters.items() if x < layout.cut.half_width}
-    assert "".join(row.get(x, " ") for x in range(layout.cut.half_width)).strip() == numbers
+    row = {x: letter[0] for (x, _), letter in letters.items() if x < layout.metrics.half_width}
+    assert "".join(row.get(x, " ") for x in range(layout.metrics.half_width)).strip() == numbers
 
 
 def test_numbers_keep_their_columns_when_they_are_played() -> None:
@@ -162,7 +162,7 @@ def band_drawn(room: Size, theme: Theme, side: Side, number: int) -> tuple[Canva
     context = RenderContext(layout, RenderOptions(blends=palette.blends), palette)
     band = BandView(DiceView((number,), side))
     canvas = draw_band(band, context)
-    half = 2 * layout.cut.half_width
+    half = 2 * layout.metrics.half_width
     is_right = layout.is_right(side)
     canvas.pixels = [row[-half:] if is_right else row[:half] for row in canvas.pixels]
     return canvas, palette[ColorRole.FELT]
@@ -222,6 +222,9 @@ def test_cube_is_in_the_middle_of_the_bar(
         context = RenderContext(layout, look, Palette(LAMPLIGHT.variables))
         letters = draw_band(band, context).letters
         columns = [x for x, _ in letters]
-        assert min(columns) + max(columns) + 1 == 2 * layout.cut.half_width + layout.cut.bar_width
+        assert (
+            min(columns) + max(columns) + 1
+            == 2 * layout.metrics.half_width + layout.metrics.bar_width
+        )
         written = "".join(letters[x, y][0] for x, y in sorted(letters, key=lambda at: at[::-1]))
         assert str(value) in written

@@ -63,11 +63,11 @@ def test_board_needs_the_minimum_size() -> None:
     ("room", "size"), [((57, 22), 4), ((72, 28), 4), ((88, 34), 5), ((120, 46), 7), ((160, 58), 9)]
 )
 def test_larger_sizes_have_larger_checkers(room: Size, size: int, runs_against: bool) -> None:
-    assert laid_out(room).cut.checker == size
-    cut = laid_out(room, runs_against=runs_against).cut
+    assert laid_out(room).metrics.checker == size
+    metrics = laid_out(room, runs_against=runs_against).metrics
     if room > (57, 22):
-        assert 2 * cut.point_height >= 5 * cut.checker
-        assert cut.tray_width
+        assert 2 * metrics.point_height >= 5 * metrics.checker
+        assert metrics.tray_width
 
 
 def test_home_board_is_at_the_lower_right_or_mirrored_left() -> None:
@@ -147,7 +147,7 @@ def test_checkers_are_symmetric(
     """In flat colours nothing is lit from the left, so a checker equals its mirror image."""
     theme = next(theme for theme in themes_for(depth) if theme.name == name)
     context = context_of(room, theme, blends=False)
-    layout, size = context.layout, context.cut.checker
+    layout, size = context.layout, context.metrics.checker
     for side, slot in product(Side, (24, 23, 2, 1)):
         view = PlaceView("", side=side, count=3, last_in=1, ghost_out=1, origin=origin)
         for row in draw_place(view, PointPlace(slot), context).pixels:
@@ -220,14 +220,14 @@ def test_number_is_centered_on_its_checker(room: Size) -> None:
         text, left = written(count, room, LAMPLIGHT)
         assert text == f"{count}"
         # As close to the middle as whole cells allow.
-        assert laid_out(room).cut.checker - left - len(text) - left in (0, 1)
+        assert laid_out(room).metrics.checker - left - len(text) - left in (0, 1)
 
 
 @pytest.mark.parametrize("slot", [23, 2])
 def test_letter_is_centered_on_its_checker(slot: int) -> None:
     (theme, *_) = themes_for(ColorDepth.ANSI)
     context = context_of((57, 17), theme, letters=True, blends=False)
-    size = context.cut.checker
+    size = context.metrics.checker
     canvas = draw_place(PlaceView("", side=Side.WHITE, count=1), PointPlace(slot), context)
     columns = sorted(x for x, _ in canvas.letters)
     assert columns == [size // 2 - 1, size // 2]
@@ -242,7 +242,7 @@ def test_outlined_checkers_are_numbered_from_two() -> None:
 @pytest.mark.parametrize("room", [(57, 22), (72, 28), (120, 46)])
 def test_outlined_checkers_touch_nothing(room: Size) -> None:
     context = context_of(room, CONTRAST)
-    size, felt = context.cut.checker, context.palette[ColorRole.FELT]
+    size, felt = context.metrics.checker, context.palette[ColorRole.FELT]
     for side, slot in product(Side, (23, 22, 2, 3)):
         view = PlaceView("", side=side, count=3)
         pixels = draw_place(view, PointPlace(slot), context).pixels
@@ -258,7 +258,7 @@ def test_outlined_checkers_touch_nothing(room: Size) -> None:
 @pytest.mark.parametrize("room", [(57, 17), (57, 22), (88, 34), (95, 38)])
 def test_small_trapped_checker_keeps_its_color(room: Size, theme: Theme) -> None:
     context = context_of(room, theme)
-    size, palette = context.cut.checker, context.palette
+    size, palette = context.metrics.checker, context.palette
     assert size < GROOVED
     for side in Side:
         shapes = (

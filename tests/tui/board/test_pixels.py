@@ -177,8 +177,8 @@ CUBES = {
 @pytest.mark.parametrize("room", ROOMS)
 def test_cube_is_on_the_bar_at_its_side(room: Size, theme: Theme, mirrored: bool) -> None:
     drawing = context(EMPTY, room, theme, mirrored=mirrored)
-    band, cut = drawing.layout.rects[Fixture.BAND], drawing.cut
-    left = (band.x + cut.half_width) * CELL[0]
+    band, metrics = drawing.layout.rects[Fixture.BAND], drawing.metrics
+    left = (band.x + metrics.half_width) * CELL[0]
     middles, faces = {}, set()
     for name, cube in CUBES.items():
         view = BandView(DiceView(cube=cube))
@@ -186,7 +186,7 @@ def test_cube_is_on_the_bar_at_its_side(room: Size, theme: Theme, mirrored: bool
         sprite = made(placed.drawing)
         assert left <= placed.x + die_pad_of(placed.drawing.arguments[0])
         assert placed.x + sprite.width - die_pad_of(placed.drawing.arguments[0]) <= (
-            left + cut.bar_width * CELL[0]
+            left + metrics.bar_width * CELL[0]
         )
         middles[name] = placed.y + sprite.height / 2
         faces.add(sprite.pixels)
