@@ -526,7 +526,7 @@ async def test_new_window_asks_which_learner_uses_it(others: tuple[str, ...]) ->
     async with running_at(settings=ANNA, is_bare=True) as pilot:
         await open_learning(pilot)
         assert pilot.screen.query_one(Input).value == ("" if others else "Anna")
-        is_asked = "Type who learns in this window" in pilot.text
+        is_asked = "Type your name for this window" in pilot.text
         assert is_asked is bool(others)
         if others:
             assert "1 of " not in pilot.text

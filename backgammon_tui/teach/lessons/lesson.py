@@ -506,8 +506,8 @@ def describe_question(subject: Subject, game: Game) -> str:
     question = f"{name} rolls next. How many of {name}'s 36 rolls can {verb}?"
     if not game.rules.first_double_face_only:
         return question
-    had = "has had" if game.side in game.had_double else "has not had"
-    return f"{question} {name} {had} the first doubles."
+    had = "has already" if game.side in game.had_double else "has not yet"
+    return f"{question} {name} {had} rolled doubles in this game."
 
 
 def question_hint(subject: Subject, game: Game) -> str:

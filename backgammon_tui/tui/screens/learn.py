@@ -196,7 +196,7 @@ class LearnScreen(TabbedList):
         count = sum(lesson.item in done for lesson in lessons)
         progress = f"{count} of {plural(len(lessons), 'lesson')} done."
         if self.app.storage.asks_for_learner and not self.query_one(Input).value.strip():
-            progress = "Several people learn here. Type who learns in this window (Tab)."
+            progress = "Several people learn here. Type your name for this window (Tab)."
         elif not self.query_one(Input).value.strip():
             progress += " Enter a name to keep your own progress."
         self.say(message or " ".join(problems) or progress)
