@@ -142,13 +142,14 @@ def _with_cost(run: Run) -> Run:
     costs = kept or _estimated_costs(game, {play.packed, *solutions})
     best = min(solutions, key=lambda packed: costs[packed])
     points = costs[play.packed] - costs[best]
-    is_least, punished = False, None
-    if answer.verdict is Verdict.NOT_THE_TASK:
-        is_least, punished = points < run.step.margin, punishment(run)
-        points = max(points, run.step.margin)
+    is_wrong = answer.verdict is Verdict.NOT_THE_TASK
+    is_least = is_wrong and points < run.step.margin
+    points = max(points, run.step.margin) if is_wrong else points
     error = ALIKE if kept else error_of(game.rules, points, is_ahead=True)
-    cost = Cost(points, solutions[best], error, is_least)
-    return replace(run, answer=replace(answer, cost=cost, punishment=punished))
+    answer = replace(answer, cost=Cost(points, solutions[best], error, is_least))
+    # The punishment depends on the sentence, which depends on the cost.
+    punished = punishment(replace(run, answer=answer)) if is_wrong else None
+    return replace(run, answer=replace(answer, punishment=punished))
 
 
 def _estimated_costs(game: Game, wanted: Set[int]) -> dict[int, float]:
@@ -191,7 +192,8 @@ def _costs(run: Run) -> tuple[Choice, ...]:
 def punishment(run: Run) -> Punishment | None:
     """Return the roll that punishes a wrong play most, compared with the solution.
 
-    None if no roll of the opponent gains from it. Takes a few tenths of a second.
+    None if no roll of the opponent gains from it, or if the answer counts shots but no hit gains.
+    Takes a few tenths of a second.
     """
     assert run.answer
     side = run.before.side
@@ -210,18 +212,17 @@ def punishment(run: Run) -> Punishment | None:
         for gain, dice in gains
         if gain > ALIKE
     )
-    worst = next(punishing, None)
-    if worst is None or not _is_about_hits(run):
+    worst, text = next(punishing, None), describe_off_task(run)
+    if worst is None or not _HITS.search(text):
         return worst
-    return next(filter(_hits_or_traps, chain((worst,), punishing)), worst)
+    others = None if _SHOTS_COUNTED.search(text) else worst
+    return next(filter(_hits_or_traps, chain((worst,), punishing)), others)
 
 
-def _is_about_hits(run: Run) -> bool:
-    """Return True if the answer counts hits or shots, so the punishing roll should hit."""
-    return _HITS.search(describe_off_task(run)) is not None
+_HITS: Final = re.compile(r"\b(hits?|shots?|traps?)\b")
 
-
-_HITS: Final = re.compile(r"\b(hits?|hit|shots?|traps?)\b")
+_SHOTS_COUNTED: Final = re.compile(r"\bshots?\b|\brolls?\b[^.;:]*\b(hit|trap)s?\b")
+"""Finds answers that count shots, so the punishing roll must be one."""
 
 
 def _hits_or_traps(punishment: Punishment) -> bool:

@@ -1,15 +1,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 from backgammon_tui.analysis.value import error_of
-from backgammon_tui.engine import Game, Phase, Play, Side
+from backgammon_tui.engine import RULESETS, Game, Phase, Play, Side
 from backgammon_tui.explain.facts import do
+from backgammon_tui.modes.lesson import LessonMode
+from backgammon_tui.modes.mode import Frame
+from backgammon_tui.modes.text import Glyphs
+from backgammon_tui.settings import Settings
 from backgammon_tui.teach.lessons import replies
-from backgammon_tui.teach.lessons.courses import CourseLesson, courses
+from backgammon_tui.teach.lessons.courses import CourseLesson, course, courses
 from backgammon_tui.teach.lessons.lesson import Task
 from backgammon_tui.teach.lessons.lesson_file import read_lesson
 from backgammon_tui.teach.lessons.replies import (
@@ -21,6 +26,8 @@ from backgammon_tui.teach.lessons.replies import (
     punishment,
 )
 from backgammon_tui.teach.lessons.run import Cost, Run, Verdict, run_at
+from backgammon_tui.teach.quiz import Kind, lesson_of, pool
+from backgammon_tui.words.naming import STANDARD
 from tests.teach.lessons.examples import SPECIFIC, begin, task, write
 
 LESSONS = [entry for lessons in courses() for entry in lessons]
@@ -134,18 +141,63 @@ def test_punishment_of_every_play_is_not_shown(
     assert (punishment(run) is not None) is is_told
 
 
-def test_punishing_roll_hits_if_the_answer_counts_shots() -> None:
-    entry = courses()[0][12]
-    steps = range(len(entry.read().steps))
-    runs = [run_at(entry.read(), step) for step in steps]
-    tasks = [(run, run.assignment) for run in runs if isinstance(run.assignment, Task)]
-    legal = [(run, attempt) for run, task in tasks for attempt in task.tries if not attempt.reason]
-    answers = [judge(run.try_text(attempt.text)).answer for run, attempt in legal]
-    punishments = [answer.punishment for answer in answers if answer and answer.punishment]
-    assert punishments
-    for shown in punishments:
-        *_, reply = "".join(map(str, shown.actions)).rpartition("Roll")
-        assert "Effect.HIT" in reply
+SHOTS_COUNTED = re.compile(r"\bshots?\b|\d of (Black's )?36 rolls[^.;:]*\b(hit|trap)")
+
+NO_HIT_GAINS = task(
+    "Start: W 21:1! 20:1 18:4 17:3 16:2 15:4 / B 18:2 17:3 16:3 12:2 11:3 5:1! 4:1; B to move",
+    *("Roll: 6-1", "Solution: 18/12 18/17"),
+)
+"""After 17/11 4/3, White has nine shots, but none of them is a better play."""
+
+
+def wrong_answers(ruleset: str, *, is_long: bool) -> Iterator[Run]:
+    """Yield tasks about good play after a wrong play: of lessons, then of puzzles."""
+    for entry in course(ruleset):
+        lesson = entry.read()
+        for number, step in enumerate(lesson.steps):
+            match step.assignment:
+                case Task(tries=tries) if step.is_about_good_play:
+                    texts = [attempt.text for attempt in tries if not attempt.reason]
+                    for text in texts if is_long else texts[:1]:
+                        yield run_at(lesson, number).try_text(text)
+    best = [item for item in pool(ruleset) if item.kind is Kind.BEST]
+    for item in best[:: 1 if is_long else 50]:
+        run = run_at(lesson_of(item, RULESETS[ruleset]))
+        plays = run.before.legal_plays()
+        for play in plays[:: 1 if is_long else len(plays) // 3 + 1]:
+            yield run.try_actions(play.moves)
+    if ruleset == "never-finishing":
+        lesson = read_lesson(write(f"{NO_HIT_GAINS.rstrip()}\nClaim: best\n", ruleset=ruleset))
+        yield run_at(lesson).try_text("17/11 4/3")
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_punishing_roll_illustrates_the_answer(
+    ruleset: str, request: pytest.FixtureRequest
+) -> None:
+    lesson, counted = LessonMode.begin(course(ruleset)[0], Settings()), 0
+    for run in wrong_answers(ruleset, is_long=request.config.getoption("--long")):
+        if run.verdict is not Verdict.NOT_THE_TASK or run.before.awaits_cube:
+            continue
+        mode = replace(lesson, run=judge(run))
+        answer, learner = mode.run.answer, run.before.side
+        assert learner
+        assert board_numbers(mode) is learner
+        if not (answer and answer.punishment):
+            continue
+        text, shown = describe_answer(mode.run), describe_punishment(run.before, answer.punishment)
+        assert shown.startswith(f"{STANDARD.name(learner.other)} ")
+        assert board_numbers(mode.punish()) is learner.other
+        if SHOTS_COUNTED.search(text):
+            counted += 1
+            assert re.search("[*^]", shown), (run.lesson.title, text, shown)
+    assert counted > 2
+
+
+def board_numbers(mode: LessonMode) -> Side:
+    board = mode.view(Frame(80, (21, 22), Glyphs())).board
+    assert board
+    return board.numbers.side
 
 
 def test_only_full_plays_about_good_play_are_punished() -> None:
