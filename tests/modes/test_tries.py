@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -241,6 +242,27 @@ def test_comment_is_shown_watched_and_exported(begun: SandboxMode) -> None:
         assert [(tried.text, tried.answer) for tried in task.tries] == [
             ("24/18 24/23", "runs too far")
         ]
+
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "learning.md"
+
+
+def test_two_at_one_keyboard_see_the_documented_panel() -> None:
+    text = DOCUMENT.read_text(encoding="utf-8").partition("### Two at one keyboard")[2]
+    advice, picture, *_ = re.split(r"```(?:text)?\n", text)
+    typed = [" ".join(words.split()) for words in re.findall(r"`([^`]+)`", advice)]
+    assert typed[:6] == ["j", "V", "B", "24/23 13/10", "Enter", "N"]
+    first, name, answer, second_name = typed[3], typed[6], typed[8], typed[10]
+    assert (typed[7], typed[9], typed[11:]) == ("u", "Enter", ["[", "]", "="])
+    mode = press(SandboxMode.begin(RULESETS["backgammon"], Settings()), "31", "enter", "V")
+    mode = press(mode, first, "enter")._named(name)
+    mode = press(mode, "u", answer, "enter")._named(second_name)
+    assert panel(mode).split() == picture.split()
+    for line in picture.splitlines():
+        assert line in panel(mode)
+    assert press(mode, "[").tries.at == 0
+    compared = opened(mode, "=")
+    assert isinstance(compared, ComparedLines)
 
 
 @pytest.mark.parametrize("kind", ["play", "best", "Make the point."])
