@@ -236,7 +236,7 @@ async def test_computer_can_be_chosen_from_every_line() -> None:
             await pilot.at_once("Y")
             await pilot.wait_for(lambda: "Who plays Black?" in pilot.text)
             await pilot.type("enter")
-            pilot.expect(f"[ Play {RULESETS[last].short_title} ]")
+            pilot.expect(f"Play {RULESETS[last].short_title}", "What is your name?")
             assert field(pilot, "black").value == "Computer (medium)"
             field(pilot, "black").value = "Black"
             await pilot.type("escape")
@@ -304,7 +304,7 @@ async def test_buttons_change_dice_players_and_help() -> None:
         pilot.screen.query_one("#white-plays").focus()
         assert "Computer (beginner)" in await pilot.after("enter", "up", "up", "enter")
         assert "[or person]" in pilot.text
-        assert pilot.screen.focused is pilot.screen.query_one("#play"), "so Enter goes on"
+        assert pilot.screen.focused is field(pilot, "black"), "Enter there starts the game"
         white, black = field(pilot, "white"), field(pilot, "black")
         swap = pilot.screen.query_one("#swap", Button)
         for before, after in (
@@ -396,7 +396,7 @@ async def test_match_starts_from_a_position() -> None:
 async def test_three_keys_start_a_game_against_the_computer() -> None:
     async with running_at() as pilot:
         assert "Who plays Black?" in await pilot.after("Y")
-        await pilot.type("enter", "enter", "escape")
+        await pilot.type("enter", "enter")
         await wait_for_match(pilot)
         record = pilot.state.table.record
         assert (record.white, record.black) == ("White", "computer:medium")
@@ -404,22 +404,28 @@ async def test_three_keys_start_a_game_against_the_computer() -> None:
 
 @pytest.mark.parametrize("answer", ["Anna", ""])
 async def test_name_is_asked_for_once_against_the_computer(answer: str) -> None:
+    """The field of the only person asks, and Enter there starts the game."""
     app = app_at()
     async with running(app) as pilot:
-        await pilot.type("enter")
-        field(pilot, "black").value = "Computer (easy)"
-        assert "What is your name?" in await pilot.after("enter")
-        await pilot.type(*([*answer, "enter"] if answer else ["escape"]))
+        await pilot.type("Y", "enter")
+        pilot.expect("What is your name?", "enter play")
+        await pilot.type(*answer, "enter")
         await wait_for_match(pilot)
         assert pilot.state.table.record.white == (answer or "White")
         settings = read_preferences()[0]
         assert (settings.learner, settings.name_asked) == (answer, True)
+        await pilot.type("Q", "y")
+        await pilot.wait_for(lambda: isinstance(pilot.screen, StartScreen))
+        await pilot.type("Y", "enter")
+        pilot.expect("[ Play Russian ]")
 
 
-async def test_enter_without_a_name_plays_without_one() -> None:
-    async with running(app_at()) as pilot:
-        await pilot.type("Y", "enter", "enter")
-        pilot.expect("What is your name?")
+async def test_own_name_is_the_last_field_only_against_the_computer() -> None:
+    async with running_at() as pilot:
         await pilot.type("enter")
+        field(pilot, "white").focus()
         await pilot.pause()
-        pilot.expect("Opening roll")
+        assert "What is your name?" not in pilot.text
+        pilot.expect("enter next field")
+        await pilot.type("enter")
+        assert pilot.app.focused is field(pilot, "black")

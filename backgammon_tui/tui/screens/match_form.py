@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from itertools import pairwise
 from typing import ClassVar, Final
 
@@ -89,11 +91,23 @@ class NameField(FormField):
     """A field with a button beside it, reached with the right arrow at the end of the name."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        bind("enter", "play", "play"),
         bind("enter", "submit", "next field"),
         bind(
             "right", "cursor_right", "choose the player", "After a name: choose person or computer"
         ),
     ]
+
+    def __init__(self, name: str, value: str, is_last: Callable[[], bool]) -> None:
+        super().__init__(name, value)
+        self.is_last = is_last
+        """Returns True if no other name is needed, because the computer is the other player."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.is_last() if action == "play" else super().check_action(action, parameters)
+
+    def action_play(self) -> None:
+        self.screen.query_one("#play", Button).press()
 
     def action_cursor_right(self, select: bool = False) -> None:
         is_behind, before = self.cursor_at_end, self.value
@@ -131,12 +145,16 @@ def form_value(name: str | None = None) -> Static:
 _ID: Final = {Side.WHITE: "white", Side.BLACK: "black"}
 """The field ids of the players' names."""
 
-ABOUT: Final = {
+_ABOUT: Final = {
     "help": "Help for both: hints (t) and winning chances; try first and tutor warn of bad plays.",
     "rules": "House rules that players may change, each with an explanation.",
     "dice-kind": "Fair dice, or you roll your own and type the numbers.",
 }
 """The descriptions of the buttons by id."""
+
+_OWN_NAME: Final = (
+    "What is your name? Your games, lessons and puzzles are kept under it. Enter starts the game."
+)
 
 
 class MatchForm(VerticalScroll):
@@ -154,7 +172,8 @@ class MatchForm(VerticalScroll):
         self.dice = FairDice(new_seed())
         self._start: DecodedPosition | None = None
         self._names = {
-            side: NameField(name, display_name(getattr(match, name))) for side, name in _ID.items()
+            side: NameField(name, display_name(getattr(match, name)), partial(self._is_alone, side))
+            for side, name in _ID.items()
         }
         self._length = FormField("length", str(match.length or ""), "no limit", 3)
         self._people: dict[Side, str] = {}
@@ -309,7 +328,25 @@ class MatchForm(VerticalScroll):
         if not is_computer(player) and is_somebody(player):
             self._people[side] = player
         field.value = display_name(name or self._people.get(side, STANDARD.name(side)))
-        (self.query_one("#play") if name else field).focus()
+        own = self._names[side.other]
+        after = (own if self._asks_name(side.other) else self.query_one("#play")) if name else field
+        after.focus()
+
+    def _is_alone(self, side: Side) -> bool:
+        """Return True if a side is the only person's."""
+        return is_computer(self._player(side.other)) and not is_computer(self._player(side))
+
+    def _asks_name(self, side: Side) -> bool:
+        """Return True if a player against the computer has yet to be asked for a name."""
+        storage, player = self.app.storage, self._player(side)
+        is_asked = storage.settings.name_asked or not storage.path
+        return not (is_asked or is_computer(player) or is_somebody(player))
+
+    @staticmethod
+    def about(field: Widget) -> str:
+        """Describe a field; empty if its label is enough."""
+        is_own_name = isinstance(field, NameField) and field.is_last()
+        return _OWN_NAME if is_own_name else _ABOUT.get(field.id or "", "")
 
     @on(Input.Changed)
     def _update_labels(self) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 from enum import Enum
 from typing import ClassVar, Final, NamedTuple
@@ -39,7 +38,7 @@ from backgammon_tui.tui.dialogs.dialog import (
     TroubleScreen,
 )
 from backgammon_tui.tui.page_parts import ChoiceList, KeysAtFoot, sign
-from backgammon_tui.tui.screens.match_form import ABOUT, ABOUT_ENTER, MatchForm
+from backgammon_tui.tui.screens.match_form import ABOUT_ENTER, MatchForm
 from backgammon_tui.words.columns import wrap
 from backgammon_tui.words.naming import Naming, plural, sentence
 from backgammon_tui.words.problems import JournalProblem, describe_left_out
@@ -317,7 +316,8 @@ class StartScreen(TopmostScreen[None]):
         # The keys after this one may already have gone to another field.
         field = self.focused or event.widget
         self._form.show_play(is_highlighted=field.id == "play")
-        self.query_one("#description", Static).update(ABOUT.get(field.id or "", self._description))
+        about = self._form.about(field) or self._description
+        self.query_one("#description", Static).update(about)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow `Y` and `l` only in the list; other keys need the fields of a match."""
@@ -486,27 +486,20 @@ class StartScreen(TopmostScreen[None]):
             self._form.show_error(sentence(error))
             return
         side = table.only_person
-        is_asked = self.app.storage.settings.name_asked or not self.app.storage.path
-        if side is None or is_somebody(table.record.name(side)) or is_asked:
+        if side is None:
             self._begin(table)
         else:
-            self._ask_own_name(table, side)
+            self._begin_alone(table, table.record.name(side))
 
     @work(group="name", exclusive=True)
-    async def _ask_own_name(self, table: Table, side: Side) -> None:
-        from backgammon_tui.tui.dialogs.forms import ask_name
+    async def _begin_alone(self, table: Table, name: str) -> None:
+        """Start a game against the computer; the first name is also the learner's."""
         from backgammon_tui.tui.screens.learn import name_learner
 
-        names = self.app.storage.read_player_names()
-        text = "Your games, lessons and puzzles are kept under this name."
-        asked = ask_name("What is your name?", names, "", text, "play without a name")
-        name = await self.app.push_screen_wait(asked)
-        self.app.storage.remember(name_asked=True)
-        if name:
+        storage = self.app.storage
+        storage.remember(name_asked=True)
+        if is_somebody(name) and not storage.settings.learner:
             await name_learner(self.app, name, self._form.show_error)
-            record = table.record
-            white, black = (name if seat is side else record.name(seat) for seat in Side)
-            table = replace(table, record=replace(record, white=white, black=black))
         self._begin(table)
 
     async def action_quit(self) -> None:
