@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 import time
+from statistics import median
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
@@ -23,7 +24,6 @@ CHOICES = ("up down choose", "After a 2-1")
 TIE = "Both roll"
 PATIENCE = 30.0
 _KEYS = {
-    "What is your name": "enter",
     "Nothing to choose": "y",
     "space roll": "space",
     "space answer": "space",
@@ -73,8 +73,8 @@ def begin(ruleset: str, opponent: str) -> Begun:
             if opponent == "medium":
                 press("Y")
                 terminal.wait_for_text("Who plays")
-            pressed = press("enter")
-            terminal.wait_for_text("[ Play")
+            press("enter")
+            terminal.wait_for_text("What is your name" if opponent == "medium" else "[ Play")
             pressed = press("enter")
             begun = time.monotonic()
             shown, ties = "", 0
@@ -96,10 +96,13 @@ def main(games: int = 2) -> None:
         for ruleset in RULESETS:
             begun = [begin(ruleset, opponent) for _ in range(games)]
             most = max(begun, key=lambda game: game.counted)
+            usual = median(game.counted for game in begun)
+            ties = sum(game.ties for game in begun)
             seconds = max(game.seconds for game in begun)
             print(
                 f"{ruleset}, {opponent}: {most.counted} presses of {limit}"
-                f" ({' '.join(most.presses)}), then {seconds:.1f} s of {MAX_SECONDS:.0f}",
+                f" ({' '.join(most.presses)}), median {usual:g}, and {ties} for tied openings,"
+                f" then {seconds:.1f} s of {MAX_SECONDS:.0f}",
                 flush=True,
             )
 

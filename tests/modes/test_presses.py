@@ -10,9 +10,11 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import Open
 from backgammon_tui.modes.inputs import Key, NextStep
 from backgammon_tui.modes.play.match import PlayMode
+from backgammon_tui.modes.play.prompts import PlayQuickly
 from backgammon_tui.modes.play.state import Pace, PlayState
+from backgammon_tui.names import Level, name_of
 from backgammon_tui.settings import Forced, Settings
-from tests.modes.examples import B, W, choose_row, new_table
+from tests.modes.examples import B, W, after, choose_row, done, new_table
 
 PARALLEL, CONTRARY = ("russian", "falood"), ("french", "never-finishing", "backgammon")
 
@@ -110,6 +112,31 @@ def test_turn_needs_one_press_per_decision(
     states = [replace(PlayState.open(table, option), pace=Pace.USUAL) for option in OPTIONS]
     taken = [presses_of_turn(PlayMode(state)) for state in states]
     assert tuple(taken) == presses
+
+
+@pytest.mark.parametrize("opponent", ["Boris", name_of(Level.MEDIUM)])
+@pytest.mark.parametrize("name", RULESETS)
+def test_first_choice_of_a_first_game_is_three_presses_away(name: str, opponent: str) -> None:
+    """Those of the opening roll, of the choice or roll after it, and of the first question.
+
+    Tied openings are not counted, and nobody presses a key while the game goes on alone.
+    """
+    for seed in range(20):
+        assert presses_to_first_choice(new_table(RULESETS[name], seed, ("Anna", opponent))) <= 3
+
+
+def presses_to_first_choice(table: Table) -> int:
+    mode = PlayMode(PlayState.open(table, Settings())).asking()
+    pressed = 0
+    while len(mode.state.choosing.rows) < 2 and mode.state.game.phase is not Phase.CHOOSE:
+        if mode.pause is not None:
+            mode = done(mode.advance())
+            continue
+        is_tied = mode.state.game.phase is Phase.OPENING and bool(mode.state.game.events)
+        asked = isinstance(mode.state.open_question, PlayQuickly)
+        mode = after(mode, "y" if asked else Key.SPACE)
+        pressed += not is_tied
+    return pressed
 
 
 def test_two_presses_lead_from_result_to_next_game() -> None:

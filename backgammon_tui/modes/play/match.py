@@ -426,7 +426,7 @@ class PlayMode(MenuMode):
         match self.options.forced:
             case Forced.QUICK:
                 return replace(self, state=state.hurry().at_pace(Pace.SKIPPING))
-            case Forced.ASK if self.offers_quick_play and is_play:
+            case Forced.ASK if self.offers_quick_play and not state.continues_automatically:
                 asking = prompts.offer_to_play_quickly(state)
                 return replace(self, state=asking, offers_quick_play=False)
             case _:

@@ -512,8 +512,11 @@ def offer_to_bear_off(state: PlayState) -> PlayState:
 
 def offer_to_play_quickly(state: PlayState) -> PlayState:
     answers = Answer("y", "yes"), Answer(NO, "no, step by step (or Esc)")
-    play = state.choosing.rows[0].text
-    text = f"Your only legal play is {play}. Play turns without a choice quickly from now on?"
+    if state.news:
+        reason = state.news.text
+    else:
+        reason = f"Your only legal play is {state.choosing.rows[0].text}."
+    text = f"{reason} Play turns without a choice quickly from now on?"
     return state.ask(PlayQuickly(text, answers))
 
 
