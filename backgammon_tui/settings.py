@@ -250,12 +250,12 @@ class Settings:
         return (white and actor is not Side.BLACK) or (black and actor is not Side.WHITE)
 
     def swapped(self) -> Settings:
-        """Return the settings after players swap sides, taking beginner help along."""
+        """Return the settings after players swap sides and keep their beginner help."""
         white, black = self.beginner_help_white, self.beginner_help_black
         return replace(self, beginner_help_white=black, beginner_help_black=white)
 
     def with_options_of(self, other: Settings) -> Settings:
-        """Return these settings with the lasting changes of a match with other settings."""
+        """Return these settings with the lasting options of a match."""
         lasting = [s.name for s in MENU if s.is_stored]
         return replace(self, **{name: getattr(other, name) for name in lasting})
 

@@ -155,7 +155,7 @@ def _with_files_of_folders(names: Sequence[str]) -> Iterator[str]:
 def _check(name: str) -> int:
     """Print all problems of a lesson, or what was proved; return the exit code."""
     if Path(name).is_dir():
-        # The other lessons are checked even if one of the names is of no use.
+        # The other lessons are checked even if one of the names is unusable.
         print_line(f"{shown_name(name)}: there are no lessons in this folder.")
         return 2
     try:

@@ -115,7 +115,7 @@ def _before_stage(game: Game, side: Side, stage: Stage, *, has_roll: bool) -> Ah
 
 
 def _doubts(game: Game) -> set[bool]:
-    """Return the doubt about everything that follows if the side needs help for this stage."""
+    """Return {False}, a way without a sequel, if the side needs help to complete its stage."""
     return {False} if game.phase is Phase.COMPLETE or game.has_unplayable else set()
 
 

@@ -288,14 +288,14 @@ class EarnsRoll(NamedTuple):
 
 
 class Shots(NamedTuple):
-    """The number of roll_count, out of 36, that can hit."""
+    """The number of rolls, out of 36, that can hit."""
 
     roll_count: int
     landing: Landing
 
 
 class ShutOut(NamedTuple):
-    """The number of roll_count, out of 36, that cannot be played at all."""
+    """The number of rolls, out of 36, that cannot be played at all."""
 
     roll_count: int
 

@@ -295,7 +295,7 @@ class Quiz:
             waiting = due or tasks.next_round(self.known, self.rulesets, self.today, self.chance)
             done = replace(done, waiting=waiting, score=_NO_SCORE)
         for at, name in enumerate(done.waiting, 1):
-            with suppress(ValueError):  # It may make a task under other rules.
+            with suppress(ValueError):  # It may be possible under other rules only.
                 item = tasks.Item.parse(name)
                 rules = next(rules for rules in self.rulesets if rules.name == item.ruleset)
                 lesson = tasks.lesson_of(item, rules)

@@ -108,7 +108,7 @@ class Command(Generic[ModeT]):
 
 
 def command_of(method: Callable[Concatenate[ModeT, ...], object]) -> Command[ModeT]:
-    """Return the command that a method was made, to be defined again with other parts."""
+    """Return the command made of a method, so that a subclass can change parts of it."""
     command: Command[ModeT] = vars(method)["command"]
     return command
 

@@ -104,7 +104,7 @@ def write_file(path: Path, text: str, *, is_private: bool = False) -> None:
 
 
 def replace_file(path: Path, text: str, *, is_synced: bool = True) -> None:
-    """Write a private file, which is never incomplete; unless `is_synced`, a power cut loses it."""
+    """Write a private file whole or not at all; a power cut may lose it unless `is_synced`."""
     with _written_beside(path, text, is_private=True, is_synced=is_synced) as new:
         os.replace(new, path)
 

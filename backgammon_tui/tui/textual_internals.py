@@ -102,7 +102,7 @@ class KeyParser(XTermParser):
     def parse(
         self, token_callback: Callable[[Message], None]
     ) -> Generator[Any, str, None]:  # Its tokens are private.
-        """Restart the parser after each of them."""
+        """Parse keys, restarting the parser after an unreadable sequence."""
         while True:
             with suppress(ValueError, OverflowError):
                 yield from super().parse(token_callback)

@@ -272,7 +272,7 @@ def describe_completed(by: Side, naming: Naming) -> str:
 
 
 def _is_shown(event: Event) -> bool:
-    """Return True if a stage begins that the dice show, or whose loss is the next event."""
+    """Return True if the dice show the stage that begins, or if its loss is the next event."""
     if not isinstance(event, events.StageBegun):
         return False
     is_whole = event.playable == len(event.numbers)

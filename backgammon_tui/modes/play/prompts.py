@@ -333,7 +333,7 @@ def take_back_from(state: PlayState, turn: str) -> PlayState:
 
 
 def resign(state: PlayState, points: str) -> PlayState:
-    """Ask as `ask_resign`, and take the points as the answer if they are one."""
+    """Ask about resigning, like `ask_resign`; valid `points` answer the question at once."""
     asked = ask_resign(state)
     question = asked.question
     # With a turned cube, a number could mean the points or the kind of the win.

@@ -556,7 +556,7 @@ DOUBLE_OR_ROLL: Final = ("double", "doubles", *_ROLLS)
 
 
 def _rolling(game: Game) -> tuple[Action, ...]:
-    """Check that a side may roll instead of doubling; return no action, as the dice follow."""
+    """Check that a side may roll instead of doubling; return no action, because the dice follow."""
     if game.phase is not Phase.ROLL:
         raise NotAllowed(Reason(Cause.NOT_NOW, game.actor or Side.WHITE))
     return ()

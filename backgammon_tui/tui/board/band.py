@@ -329,7 +329,7 @@ def _draw_cube(canvas: Canvas, cube: CubeView, context: RenderContext) -> None:
     """Draw the cube on the bar: in the middle, or at the end of its side (White below)."""
     metrics, palette, look = context.metrics, context.palette, context.look
     ink, ground = (palette[role] for role in cube_roles(cube))
-    width = 4 + metrics.bar_width % 2  # So it stands in the middle of the bar.
+    width = 4 + metrics.bar_width % 2  # To centre it on the bar.
     left = metrics.half_width + (metrics.bar_width - width) // 2
     edge = int(canvas.height >= _SQUARE_CUBE and not look.is_text)
     last = canvas.height - 1 - edge
@@ -386,7 +386,7 @@ def _die_colors(
     face, edge, ink = (palette[role] for role in (colors.face, colors.rim, colors.ink))
     felt, hollow = palette[ColorRole.FELT], palette[ColorRole.HOLLOW]
     if context.look.is_text:
-        # The spots reach the edge, so the die has one colour, that which contrasts most with felt.
+        # The spots reach the edge, so the die has the colour that contrasts most with felt.
         plate = max((face, edge, ink), key=lambda color: contrast(color, felt))
         if not is_used:
             return plate, plate, max((face, edge, ink), key=lambda color: contrast(color, plate))

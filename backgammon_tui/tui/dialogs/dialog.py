@@ -274,7 +274,7 @@ class ListDialog(Dialog[ScreenAnswer], Generic[ValueT, ScreenAnswer]):
         if wanted is None and event.key in self.active_bindings:
             return
         if wanted is None or monotonic() < self._mistyped + _PAUSE:
-            # Moves may be typed that were meant for the board, so none of their letters acts.
+            # The typed letters may be moves meant for the board, so they do nothing here.
             self._mistyped = monotonic()
             self.say("This key does nothing here. Esc goes back.")
             return

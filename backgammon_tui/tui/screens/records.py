@@ -412,8 +412,8 @@ _IMPORT: Final = "i imports a transcript or a .mat file."
 class Section(Enum):
     """A list of the records.
 
-    Its title, the sentence above it, which names the first thing to do, and the text of the empty
-    list: a heading, the future content, the first thing to do.
+    Its title, the sentence above it, which names the first thing to do, and the text of an empty
+    list.
     """
 
     MATCHES = (

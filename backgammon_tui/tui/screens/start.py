@@ -73,7 +73,7 @@ RESUME: Final = "resume"
 
 
 class StartEntry(Enum):
-    """A list entry besides the games: its name, empty if counted, and its description."""
+    """A list entry besides the games: its name and description; a count replaces an empty name."""
 
     OTHERS = "", "The other matches that are not finished."
     POSITION = "From a position", "Start in the middle of a game: type or paste a position."
