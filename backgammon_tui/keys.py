@@ -63,7 +63,7 @@ KEY_NAMES: Final = {
 _NAME_OF: Final = {key: name for name, key in KEY_NAMES.items()}
 _FIXED: Final = "abcdfhiknory0123456789/-+*^(),. ?"
 _NO_KEY: Final = "\N{REPLACEMENT CHARACTER}"
-"""Stands for a typed key whose usual meaning the player has given to another key."""
+"""The result for a typed key whose usual meaning the player has given to another key."""
 
 
 @dataclass(frozen=True)

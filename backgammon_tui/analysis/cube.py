@@ -77,7 +77,7 @@ class Away(NamedTuple):
         return cube >= self.theirs
 
 
-class Shape(NamedTuple):
+class WinShares(NamedTuple):
     """The chances of a state, apart from the chance to win."""
 
     wins: tuple[float, float, float]
@@ -86,7 +86,7 @@ class Shape(NamedTuple):
     losses: tuple[float, float, float]
 
     @classmethod
-    def from_chances(cls, chances: Chances) -> Shape:
+    def from_chances(cls, chances: Chances) -> WinShares:
         return cls(_shares(chances[:3]), _shares(chances[3:6]))
 
 
@@ -98,14 +98,16 @@ def _shares(parts: Sequence[float]) -> tuple[float, float, float]:
     return single / total, gammon / total, backgammon / total
 
 
-def _ends(scores: Scores, shape: Shape, cube: int) -> tuple[float, float]:
+def _ends(scores: Scores, shape: WinShares, cube: int) -> tuple[float, float]:
     """Return the equity if the game is certainly lost, and if it is certainly won."""
     lost = sum(share * scores.loss(cube * n) for n, share in enumerate(shape.losses, 1))
     won = sum(share * scores.win(cube * n) for n, share in enumerate(shape.wins, 1))
     return lost, won
 
 
-def _live_points(scores: Scores, shape: Shape, cube: int, owner: int) -> list[tuple[float, float]]:
+def _live_points(
+    scores: Scores, shape: WinShares, cube: int, owner: int
+) -> list[tuple[float, float]]:
     """Return the corners of the equity with a live cube: chances to win with their equities."""
     lost, won = _ends(scores, shape, cube)
     corners = [(0.0, lost)]
@@ -138,7 +140,9 @@ def _equity_at(corners: Sequence[tuple[float, float]], chance: float) -> float:
     return corners[-1][1]
 
 
-def equity(scores: Scores, shape: Shape, chance: float, cube: int, owner: int, x: float) -> float:
+def equity(
+    scores: Scores, shape: WinShares, chance: float, cube: int, owner: int, x: float
+) -> float:
     """Return the equity of the side to roll with a cube; `x` is the efficiency."""
     lost, won = _ends(scores, shape, cube)
     dead = lost + (won - lost) * chance
@@ -172,7 +176,7 @@ class CubeAdvice:
 def advise(
     scores: Scores, chances: Chances, cube: int, owner: int, x: float = EFFICIENCY
 ) -> CubeAdvice:
-    shape, chance = Shape.from_chances(chances), sum(chances[:3])
+    shape, chance = WinShares.from_chances(chances), sum(chances[:3])
     return CubeAdvice(
         hold=equity(scores, shape, chance, cube, owner, x),
         taken=equity(scores, shape, chance, 2 * cube, THEIRS, x),
@@ -182,7 +186,7 @@ def advise(
 
 # ---- match equities
 
-_GAMMONS: Final = Shape((0.735, 0.254, 0.011), (0.735, 0.254, 0.011))
+_GAMMONS: Final = WinShares((0.735, 0.254, 0.011), (0.735, 0.254, 0.011))
 """The shares of single wins, gammons and backgammons between equal players."""
 
 _MET_EFFICIENCY: Final = 0.75

@@ -13,7 +13,7 @@ from backgammon_tui.analysis.cube import (
     RACE_EFFICIENCY,
     THEIRS,
     CubeAdvice,
-    Shape,
+    WinShares,
     cube_advice,
     equity,
     scores_for,
@@ -98,7 +98,7 @@ def rate_cube(
     chances = chances_ahead(Lookahead(evaluator_for(game.rules)), eval_state(game))
     side, cube = game.side, game.stake
     assert side
-    scores, shape = scores_for(match, side), Shape.from_chances(chances)
+    scores, shape = scores_for(match, side), WinShares.from_chances(chances)
     is_race = sides_have_passed(game.position.packed)
     x = RACE_EFFICIENCY if is_race else EFFICIENCY
 

@@ -24,7 +24,7 @@ from backgammon_tui.analysis.cube import (
     THEIRS,
     CubeAdvice,
     Money,
-    Shape,
+    WinShares,
     advise,
     equity,
     scores_for,
@@ -158,7 +158,7 @@ class CubeRollout:
             return self._own(scores.win(cube.value * round(play.points)), spot.side)
         other = spot.side.other
         x = _efficiency(play.play.packed)
-        shape, chance = Shape.from_chances(play.leaf), sum(play.leaf[:3])
+        shape, chance = WinShares.from_chances(play.leaf), sum(play.leaf[:3])
         theirs = scores_for(self.match, other)
         held = equity(theirs, shape, chance, cube.value, cube.seen_by(other), x)
         return self._own(held, other)
@@ -167,7 +167,7 @@ class CubeRollout:
         scores, x = scores_for(self.match, spot.side), _efficiency(spot.position.packed)
         owner = cube.seen_by(spot.side)
         if owner == THEIRS or scores.is_dead_for_me(cube.value):
-            shape, chance = Shape.from_chances(chances), sum(chances[:3])
+            shape, chance = WinShares.from_chances(chances), sum(chances[:3])
             held = equity(scores, shape, chance, cube.value, owner, x)
             return CubeAdvice(held, held, held)
         return advise(scores, chances, cube.value, owner, x)

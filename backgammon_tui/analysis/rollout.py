@@ -165,11 +165,11 @@ def roll_out(
     by_play = {candidate.play: candidate for candidate in candidates}
     for first in range(0, games, batch):
         numbers = range(first, min(first + batch, games))
-        begun = [
+        results = [
             None if rollout.is_out else begin(by_play[rollout.play], numbers)
             for rollout in rollouts
         ]
-        rollouts = _add_points(rollouts, begun)
+        rollouts = _add_points(rollouts, results)
         yield rollouts
         if numbers.stop >= minimum and sum(not rollout.is_out for rollout in rollouts) == 1:
             return
@@ -179,12 +179,12 @@ _Points = Callable[[], tuple[float, ...]]
 
 
 def _add_points(
-    rollouts: Iterable[PlayRollout], begun: Iterable[_Points | None]
+    rollouts: Iterable[PlayRollout], results: Iterable[_Points | None]
 ) -> list[PlayRollout]:
     """Return the rollouts with more points, best first; a clearly worse play stays out."""
     longer = [
         replace(rollout, points=rollout.points + points()) if points else rollout
-        for rollout, points in zip(rollouts, begun, strict=True)
+        for rollout, points in zip(rollouts, results, strict=True)
     ]
     longer.sort(key=lambda rollout: (rollout.is_out, -rollout.mean))
     best = longer[0]

@@ -95,9 +95,9 @@ ScreenSpot = tuple[float, float]
 T = TypeVar("T")
 
 
-def next_highlighted(highlighted: int | None, key: Key, many: int) -> int:
+def next_highlighted(highlighted: int | None, key: Key, count: int) -> int:
     by = 1 if key in (Key.DOWN, Key.RIGHT) else -1
-    return min(by, 0) % many if highlighted is None else (highlighted + by) % many
+    return min(by, 0) % count if highlighted is None else (highlighted + by) % count
 
 
 def nearest(start: T, spots: Mapping[T, ScreenSpot], key: Key) -> T:

@@ -395,7 +395,7 @@ class _GameReader:
 
     def _take(self, side: Side, cell: re.Match[str], rest: str) -> None:
         if cell["points"]:
-            self._take_result(side, int(cell["points"]))
+            self._check_result(side, int(cell["points"]))
             return
         if cell["resign"]:
             return  # The result follows.
@@ -407,9 +407,9 @@ class _GameReader:
             turn = f"it is not {STANDARD.name(side)}'s turn in game {self.number}"
             raise ValueError(f"{turn}: {self._describe_awaited()}")
         if cell["dice"]:
-            self._take_turn(side, (int(cell["dice"][0]), int(cell["dice"][1])), rest)
+            self._play_turn(side, (int(cell["dice"][0]), int(cell["dice"][1])), rest)
         elif cell["double"]:
-            self._take_double(cell["value"])
+            self._play_double(cell["value"])
         elif cell["take"]:
             self._apply(Take())
         elif cell["drop"]:
@@ -420,12 +420,12 @@ class _GameReader:
     def _describe_awaited(self) -> str:
         return describe_awaited(self.game, STANDARD).removesuffix(".")
 
-    def _take_double(self, value: str | None) -> None:
+    def _play_double(self, value: str | None) -> None:
         if value and int(value) != 2 * self.game.stake:
             raise ValueError(f"the cube is at {self.game.stake} before this double")
         self._apply(Double())
 
-    def _take_turn(self, side: Side, dice: tuple[int, int], moves: str) -> None:
+    def _play_turn(self, side: Side, dice: tuple[int, int], moves: str) -> None:
         if self.actions:
             self._apply(Roll(*dice))
         elif dice[0] == dice[1]:
@@ -444,7 +444,7 @@ class _GameReader:
             name = STANDARD.name(side)
             raise ValueError(f"{name} must play more than {quote(moves)} in game {self.number}")
 
-    def _take_result(self, winner: Side, points: int) -> None:
+    def _check_result(self, winner: Side, points: int) -> None:
         """Check the result of a game; an unfinished game was resigned."""
         result = self.game.result
         if result is None:

@@ -153,8 +153,8 @@ def describe_value(value: HouseRuleValue) -> str:
 
 def describe_setting(rules: Rules, rule: HouseRule) -> str:
     value, usual = rule.value(rules), rule.value(RULESETS[rules.name])
-    stands = f"{rule.title}: {describe_value(value)}"
-    return stands if value == usual else f"{stands} (usually {describe_value(usual)})"
+    current = f"{rule.title}: {describe_value(value)}"
+    return current if value == usual else f"{current} (usually {describe_value(usual)})"
 
 
 def describe_house_rule(rules: Rules, rule: HouseRule) -> str:

@@ -15,7 +15,7 @@ from backgammon_tui.analysis.cube import (
     Away,
     Money,
     Scores,
-    Shape,
+    WinShares,
     advise,
     equity,
     met,
@@ -39,7 +39,7 @@ from backgammon_tui.names import Level
 from backgammon_tui.players import choose
 from tests.engine.examples import B, W, rules_named
 
-NO_GAMMONS = Shape((1.0, 0.0, 0.0), (1.0, 0.0, 0.0))
+NO_GAMMONS = WinShares((1.0, 0.0, 0.0), (1.0, 0.0, 0.0))
 RULES = rules_named("backgammon", cube=True)
 
 

@@ -542,7 +542,7 @@ def read_typed(game: Game, text: str, *, may_repeat: bool = False) -> tuple[Acti
     `Unreadable`, `NotAllowed` or `Ambiguous` otherwise.
     """
     if text.strip().lower() in _ROLLS and game.phase is not Phase.MOVE:
-        return _rolling(game)
+        return _check_rolling(game)
     decision = _read_decision(text, game.actor or Side.WHITE)
     if isinstance(decision, ChooseDoubles) and game.phase is Phase.MOVE:
         raise Unreadable(text)  # No number can be chosen there, so it is an incomplete move.
@@ -555,7 +555,7 @@ _ROLLS: Final = ("roll", "rolls")
 DOUBLE_OR_ROLL: Final = ("double", "doubles", *_ROLLS)
 
 
-def _rolling(game: Game) -> tuple[Action, ...]:
+def _check_rolling(game: Game) -> tuple[Action, ...]:
     """Check that a side may roll instead of doubling; return no action, because the dice follow."""
     if game.phase is not Phase.ROLL:
         raise NotAllowed(Reason(Cause.NOT_NOW, game.actor or Side.WHITE))

@@ -300,13 +300,13 @@ def play_example(rules: Rules, starting_position: str, text: str) -> Iterator[Ex
         command, _, comment = step.partition("\n")
         sentence = ""
         if command != "show" and not command.startswith("then "):
-            sentence, game = _take_step(rolled if command.startswith("or ") else game, command)
+            sentence, game = _play_step(rolled if command.startswith("or ") else game, command)
         if " rolls " in command:
             rolled = game
         yield ExampleStep(command, " ".join(comment.split()), sentence, game)
 
 
-def _take_step(game: Game, command: str) -> tuple[str, Game]:
+def _play_step(game: Game, command: str) -> tuple[str, Game]:
     side, verb, *words = command.removeprefix("or ").split(" ")
     assert game.actor is Side(side), command
     name, text = STANDARD.name(game.actor), " ".join(words)

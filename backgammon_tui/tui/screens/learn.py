@@ -154,14 +154,14 @@ class LearnScreen(TabbedList):
 
     @on(Input.Submitted)
     def _submitted(self) -> None:
-        self._take_name(self.action_to_list)
+        self._accept_name(self.action_to_list)
 
     @on(Input.Blurred)
     def _blurred(self) -> None:
-        self._take_name(lambda: None)
+        self._accept_name(lambda: None)
 
     @work(group="name", exclusive=True)
-    async def _take_name(self, then: Callable[[], object]) -> None:
+    async def _accept_name(self, then: Callable[[], object]) -> None:
         """Use the name in the field, if it is valid, then call `then`."""
         name, problems = self.query_one(Input).value.strip(), list[str]()
         try:
@@ -272,7 +272,7 @@ class LearnScreen(TabbedList):
         if not self.is_current:
             return  # The name is being asked for.
         if self.query_one(Input).value.strip() != self.app.storage.settings.learner:
-            self._take_name(opens)
+            self._accept_name(opens)
         else:
             opens()
 
@@ -306,11 +306,11 @@ class LearnScreen(TabbedList):
 
         storage = self.app.storage
         try:
-            begun = LessonMode.begin(lesson, storage.settings, storage.read_progress())
+            lesson_mode = LessonMode.begin(lesson, storage.settings, storage.read_progress())
         except LineError as error:
             self._show_message(f"{lesson.shown_file}: {error}.")
             return
-        screen = BoardScreen(begun)
+        screen = BoardScreen(lesson_mode)
         self.app.push_screen(
             screen, lambda _: self._come_back_from(cast("LessonMode", screen.mode))
         )

@@ -31,13 +31,13 @@ class MatchScreen(BoardScreen):
     mode: PlayMode
 
     def __init__(self, session: Session, storage: Storage) -> None:
-        begun = PlayMode.begin(session, storage)
+        mode = PlayMode.begin(session, storage)
         explains_marks = not storage.settings.marks_explained
-        begun = replace(begun.asking(), explains_numbers=True, explains_marks=explains_marks)
-        if not (storage.settings.welcomed or begun.table.actions):
+        mode = replace(mode.asking(), explains_numbers=True, explains_marks=explains_marks)
+        if not (storage.settings.welcomed or mode.table.actions):
             storage.remember(welcomed=True)
-            begun = begun.welcome()
-        super().__init__(*(begun.open_result() if begun.table.game.is_over else (begun, ())))
+            mode = mode.welcome()
+        super().__init__(*(mode.open_result() if mode.table.game.is_over else (mode, ())))
         self.session = session
         self._tries = 0
         """Number of failed attempts to save an action while another program writes."""
