@@ -255,11 +255,12 @@ class Mode(ABC):
         return self.do(command) if command else self.handle_input(player_input)
 
     def find_command(self, player_input: object) -> Command[Self] | None:
+        """Return the command of an input; a capital letter without one may be due to Caps Lock."""
         name = player_input.value if isinstance(player_input, Key) else player_input
         for wanted in (name, name.lower()) if isinstance(name, str) else ():
-            for command in self.commands:
-                if command.key == wanted and command.method and self.has_key(command):
-                    return command
+            named = [c for c in self.commands if c.key == wanted and c.method]
+            if named:
+                return next((command for command in named if self.has_key(command)), None)
         return None
 
     def has_key(self, command: Command[Self]) -> bool:

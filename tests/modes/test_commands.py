@@ -96,6 +96,16 @@ def test_first_commands_of_a_class_come_before_inherited_ones() -> None:
     assert commands_of(Noting)[0].help == "The first line of the list"
 
 
+@pytest.mark.parametrize("mode", modes(), ids=lambda mode: type(mode).__name__)
+def test_capital_key_never_acts_as_the_small_letter(mode: Mode) -> None:
+    """Shift+S lists a lesson's steps, so it must not skip the task of a quiz."""
+    capitals = {command.key for command in mode.commands if command.key.isupper()}
+    assert capitals
+    for key in capitals:
+        command = mode.find_command(key)
+        assert command is None or command.key == key
+
+
 def test_list_of_keys_has_no_duplicates() -> None:
     for mode in modes():
         keys, texts = zip(*mode.list_keys(), strict=True)
