@@ -40,6 +40,7 @@ from backgammon_tui.engine.moves import (
 )
 from backgammon_tui.engine.position import POINTS, Place, Position, Side, place_label
 from backgammon_tui.engine.reasons import Cause, NotAllowed, Reason, why_not
+from backgammon_tui.engine.rules import HOME_BOARD
 
 
 class Unreadable(ValueError):
@@ -376,7 +377,7 @@ def _why_not_route(game: Game, path: Path, route: Route) -> Reason | None:
     is_sum = _is_sum(first.place, route.origin, rest.left)
     if reason.cause is Cause.HIGHER_STANDS or (
         reason.cause is Cause.NOT_ALL_HOME
-        and not all(game.position.count(side, place) for place in reason.points)
+        and any(move.origin not in HOME_BOARD for move in path.moves)
     ):
         return reason._replace(after=path.moves)  # It is true only after these moves.
     if reason.cause is not Cause.NUMBER_NOT_THERE or not is_sum:

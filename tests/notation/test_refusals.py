@@ -15,6 +15,7 @@ from backgammon_tui.engine.notation import (
     read_routes,
     write_moves,
 )
+from backgammon_tui.engine.position import Place
 from tests.engine.examples import W, game_at, roll, rules_named
 from tests.engine.strategies import few_seeds, names, state_after
 
@@ -96,6 +97,35 @@ def test_refusal_names_the_rule(
     reason = error.value.reason
     assert reason.cause is cause
     assert numbers is None or reason.numbers == numbers
+
+
+@given(names, few_seeds, st.integers(1, 300))
+def test_refusal_counts_every_checker_outside_unless_it_names_moves(
+    name: str, seed: int, length: int
+) -> None:
+    game = state_after(rules_named(name), seed, length)
+    side = game.actor
+    if side is None or game.stage is None:
+        return
+    places = (Place.HAND, Place.BAR, *range(7, 25))
+    outside = sum(game.position.count(side, place) for place in places)
+    for point in game.position.points(side):
+        try:
+            read_moves(game, f"{point}/off")
+        except NotAllowed as error:
+            reason = error.reason
+            if reason.cause is Cause.NOT_ALL_HOME and not reason.after:
+                assert reason.numbers == (outside,)
+        except Ambiguous:
+            pass
+
+
+def test_refusal_after_a_move_of_the_same_checker_names_the_move() -> None:
+    game = roll(game_at("backgammon", "W 8:2 4:13 / B 24:2 13:13", W), 6, 6)
+    with pytest.raises(NotAllowed) as error:
+        read_moves(game, "8/off")
+    assert write_moves(error.value.reason.after) == "8/2"
+    assert error.value.reason.numbers == (1,)
 
 
 @pytest.mark.parametrize(
