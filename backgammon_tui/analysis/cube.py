@@ -78,7 +78,7 @@ class Away(NamedTuple):
 
 
 class WinShares(NamedTuple):
-    """The chances of a state, apart from the chance to win."""
+    """The shares of single wins, gammons and backgammons, among the wins and among the losses."""
 
     wins: tuple[float, float, float]
     """The fractions of the wins that are worth 1, 2 and 3 points."""

@@ -77,10 +77,10 @@ def look_ahead(game: Game) -> Ahead:
         rolls = {not is_dead(game.rules, end) for end in _ends(game)}
         return Ahead(extra_roll=Reach.seen(rolls | _doubts(game)))
     except _TooMany:
-        may_roll = Reach.POSSIBLE if has_roll else Reach.NEVER
+        roll_reach = Reach.POSSIBLE if has_roll else Reach.NEVER
         if isinstance(earned, Stage):
-            return Ahead(earned, Reach.POSSIBLE, None, _WHOLE, extra_roll=may_roll)
-        return Ahead(extra_roll=may_roll)
+            return Ahead(earned, Reach.POSSIBLE, None, _WHOLE, extra_roll=roll_reach)
+        return Ahead(extra_roll=roll_reach)
 
 
 _WHOLE: Final = 4

@@ -44,8 +44,8 @@ Answer_co = TypeVar("Answer_co", covariant=True)
 class Window(Generic[Answer_co]):
     """A request for a window; its type names the answer, None for a window to read.
 
-    Each subclass is a frozen dataclass. It becomes one with its first window, because that takes
-    half a millisecond, which together would delay the first frame.
+    Each subclass becomes a frozen dataclass when its first window is made. Each takes half a
+    millisecond, so making all of them at the start would delay the first frame.
     """
 
     def __new__(cls, *args: object, **options: object) -> Self:
@@ -273,7 +273,7 @@ class Settled(NamedTuple):
     """The game waits for something new, after a move or roll, a question or a key."""
 
     events: tuple[Event, ...] | None = None
-    """The events of moves and rolls, none after going back; None if the table is the same."""
+    """The events of moves and rolls; empty after going back, None if the table is the same."""
     is_over: bool = False
     """True if the result is to be shown, even after a question that let the game stay open."""
     is_redone: bool = False

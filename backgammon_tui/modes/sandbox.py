@@ -304,17 +304,17 @@ class SandboxMode(MenuMode):
     @classmethod
     def begin(cls, rules: Rules, options: Settings) -> Self:
         record = MatchRecord(rules, STANDARD.white, STANDARD.black, "", None)
-        begun = cls.at_setup(record, Setup(rules, rules.start.position), options)
-        return replace(begun, draft=f"sandbox {rules.name}")
+        sandbox = cls.at_setup(record, Setup(rules, rules.start.position), options)
+        return replace(sandbox, draft=f"sandbox {rules.name}")
 
     @classmethod
     def beside(cls, record: MatchRecord, game: Game, options: Settings) -> Self:
         """Open a sandbox at the last roll of a game; no match can start while that one waits."""
         start = board.position_before_roll(game) or StartingPosition(game.position, Side.WHITE)
         dice = _numbers_due(game)
-        begun = cls.at_setup(record, Setup(record.rules, *start, dice), options)
+        sandbox = cls.at_setup(record, Setup(record.rules, *start, dice), options)
         draft = f"sandbox beside {record.rules.name} {start} {dice or ''}"
-        return replace(begun, can_begin=False, draft=draft, is_agreed=record.shows_estimates)
+        return replace(sandbox, can_begin=False, draft=draft, is_agreed=record.shows_estimates)
 
     @classmethod
     def at_setup(cls, record: MatchRecord, setup: Setup, options: Settings) -> Self:
@@ -350,12 +350,12 @@ class SandboxMode(MenuMode):
 
     def with_kept_lines(self, kept: SandboxLines) -> Self:
         """Return the sandbox with the lines tried before the program was left."""
-        begun = self._begin(Setup(kept.rules, *kept.start, kept.dice))
-        assert begun.state
-        record = begun.state.table.record
+        sandbox = self._begin(Setup(kept.rules, *kept.start, kept.dice))
+        assert sandbox.state
+        record = sandbox.state.table.record
         start = Table.begin_at(replace(record, games=()), kept.start, None)
         lines = (TriedLine(start.apply(*line.actions), line.comment) for line in kept.lines)
-        there = begun._at_line(Tries(tuple(lines), kept.at))
+        there = sandbox._at_line(Tries(tuple(lines), kept.at))
         return there.say(_KEPT.format(self.options.keys.shown("u")))
 
     def resume(self, fresh: Self) -> Self:
@@ -523,8 +523,8 @@ class SandboxMode(MenuMode):
         record = replace(self.record, rules=setup.rules)
         table = Table.begin_at(record, setup.starting_position, None, setup.dice)
         playing = PlayState.open(table, self.options).with_effects(SimpleEffect.NEW_LIST)
-        begun = replace(self._remembered, setup=setup, state=playing, typed="")
-        return replace(begun, tries=NO_TRIES, duel=None)
+        sandbox = replace(self._remembered, setup=setup, state=playing, typed="")
+        return replace(sandbox, tries=NO_TRIES, duel=None)
 
     def at_state(self, state: PlayState) -> Self:
         """Return the sandbox with another state of play; each of several moves can be undone."""

@@ -238,7 +238,7 @@ class BackgammonApp(App[None]):
         self._use_look()
 
     def _end(self, number: int) -> None:
-        self.exit(return_code=128 + number)  # As in shells.
+        self.exit(return_code=128 + number)  # The exit code that shells give for a signal.
 
     def on_terminal_closed(self) -> None:
         self._end(signal.SIGHUP)

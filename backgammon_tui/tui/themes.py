@@ -180,8 +180,8 @@ def speaks_utf8() -> bool:
     )
     if named in ("C", "POSIX"):
         return False
-    spoken = locale.getpreferredencoding(False)
+    encoding = locale.getpreferredencoding(False)
     if sys.platform == "win32" and sys.__stdout__:
-        spoken = sys.__stdout__.encoding
-    encoding = named.partition(".")[2] or spoken
+        encoding = sys.__stdout__.encoding
+    encoding = named.partition(".")[2] or encoding
     return encoding.replace("-", "").lower().startswith("utf8")

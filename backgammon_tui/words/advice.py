@@ -102,7 +102,8 @@ def describe_answers(answers: Sequence[Choice]) -> str:
     best, made = write_actions(other.best), write_actions(other.made)
     if not other.reported_cost:
         return f"The computer's choice: {best}. It rates {made} as good."
-    return f"The computer's choice: {best}. {capitalized(made)} would cost {other.cost:.2f} points."
+    cost = f"{other.cost:.2f} points of the score"
+    return f"The computer's choice: {best}. {capitalized(made)} would cost {cost}."
 
 
 def describe_cube_hint(game: Game, rating: CubeRating) -> str:
@@ -117,11 +118,13 @@ def describe_cube_hint(game: Game, rating: CubeRating) -> str:
     answer = f"your opponent should {'take' if rating.advice.should_take else 'pass'}"
     if rating.advice.should_double:
         cost = rating.cost(None)
-        return f"Double: {chances}; {answer}. Rolling would cost about {cost:.2f} points."
+        return (
+            f"Double: {chances}; {answer}. Rolling would cost about {cost:.2f} points of the score."
+        )
     if rating.advice.is_too_good:
         return f"Roll: {chances}. You are too good to double: {answer}."
     cost = rating.cost(Double())
-    return f"Roll: {chances}. A double would cost about {cost:.2f} points; {answer}."
+    return f"Roll: {chances}. A double would cost about {cost:.2f} points of the score; {answer}."
 
 
 def describe_facts(facts: Facts, mover: Side) -> str:

@@ -45,10 +45,11 @@ def game_of(line: str) -> Game:
 
 HINTS = {
     EVEN: r"Roll: you win about 5\d ± 3 %, \d+ % with a gammon. A double would cost about 0\.\d\d"
-    r" points; your opponent should take\.",
+    r" points of the score; your opponent should take\.",
     TAKE: r"Double: you win about 7\d ± 2 %, \d+ % with a gammon; your opponent should take."
-    r" Rolling would cost about 0\.\d\d points\.",
-    PASS: r"Double: .*; your opponent should pass\. Rolling would cost about 0\.0\d points\.",
+    r" Rolling would cost about 0\.\d\d points of the score\.",
+    PASS: r"Double: .*; your opponent should pass\."
+    r" Rolling would cost about 0\.0\d points of the score\.",
     TOO_GOOD: r"Roll: .* You are too good to double: your opponent should pass\.",
 }
 

@@ -182,7 +182,7 @@ def test_path_is_escaped() -> None:
     assert describe_written(Path("/\x1b[2J/card.txt")).isprintable()
 
 
-def test_program_is_named_as_it_was_started(
+def test_command_of_this_program_can_be_typed_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "my games" / "bin"

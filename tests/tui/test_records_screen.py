@@ -193,7 +193,7 @@ async def test_match_is_deleted_when_the_program_ends() -> None:
     assert matches() == ["Anna - Dora"]
 
 
-async def test_records_from_result_rename_but_resume_nothing() -> None:
+async def test_records_opened_from_a_result_rename_but_do_not_resume() -> None:
     keep(OPEN)
     async with running_at(table_from("backgammon", "W 1:1 off:14 / B 23:2 13:13", W)) as pilot:
         await pilot.type("2", "1", "enter", "space", "space", "a", "o")

@@ -192,7 +192,7 @@ class PlayList:
     def with_move(self, fits: Callable[[Move], bool]) -> Rows:
         return frozenset().union(*[rows for move, rows in self._by_move.items() if fits(move)])
 
-    def with_moves(self, moves: Iterable[Move | Hop]) -> Rows:
+    def rows_with_moves(self, moves: Iterable[Move | Hop]) -> Rows:
         """Return the rows whose moves include all of these, in any order."""
         wanted = Counter([(move.origin, move.number, move.effect) for move in moves])
         any_effect = Counter([(origin, number, None) for origin, number, _ in wanted.elements()])
@@ -439,13 +439,15 @@ def _meaning(
         return (), tuple(path.moves for path in unique_by_rest(whole))
     if whole:
         # If two ways lead to the same position, prefer the one in the list.
-        return min(whole, key=lambda path: (path.pips, not plays.with_moves(path.moves))).moves, ()
+        return min(
+            whole, key=lambda path: (path.pips, not plays.rows_with_moves(path.moves))
+        ).moves, ()
     return (plays.rows[next(iter(rows))].moves if len(rows) == 1 else ()), ()
 
 
 def _listed(plays: PlayList, routes: Iterable[Route]) -> frozenset[int]:
     ways = product(*(list(route.hops(plays.rest.left)) for route in routes))
-    return Rows().union(*(plays.with_moves(chain.from_iterable(way)) for way in ways))
+    return Rows().union(*(plays.rows_with_moves(chain.from_iterable(way)) for way in ways))
 
 
 _NO_PLAY: Final = EntryReading(())

@@ -209,9 +209,9 @@ class ResultScreen(Dialog[NextStep]):
             shown = min(off, self._shown_off)
             rest = "·" * (CHECKERS - shown)
             rows.append(f"{glyphs.disc(side) * shown}{rest} {off:>2} off")
-        borne_off = self.query_one("#result-off", Static)
-        borne_off.update(Content("\n".join(rows)))
-        borne_off.display = any(game.position.count(side, Place.OFF) for side in Side)
+        off_label = self.query_one("#result-off", Static)
+        off_label.update(Content("\n".join(rows)))
+        off_label.display = any(game.position.count(side, Place.OFF) for side in Side)
 
     def _show_keys(self) -> None:
         parts: list[Content | str | tuple[str, str]] = []
