@@ -100,7 +100,7 @@ def test_refusal_names_the_rule(
 
 
 @given(names, few_seeds, st.integers(1, 300))
-def test_refusal_counts_every_checker_outside_unless_it_names_moves(
+def test_refusal_counts_checkers_outside_unless_it_names_moves(
     name: str, seed: int, length: int
 ) -> None:
     game = state_after(rules_named(name), seed, length)
