@@ -45,10 +45,6 @@ _NONE_HIGHLIGHTED: Final = "Left and right highlight an answer, or press its key
 _RECORDS: Final = "Open the records of matches, games and players"
 
 
-def _choice(key: str, action: str, says: str, about: str = "") -> Binding:
-    return bind(key, action, says, about or says)
-
-
 class ResultScreen(Dialog[NextStep]):
     """The page at the end of a game; Space and Enter do the highlighted action."""
 
@@ -68,22 +64,22 @@ class ResultScreen(Dialog[NextStep]):
             about="Highlight another answer",
             display="left right",
         ),
-        _choice("a", "take('ACCEPT')", "accept the result"),
-        _choice("u", "take('TAKE_BACK')", "undo", _TAKE_BACK),
-        _choice("s", "take('NEXT_GAME')", "next game", "Skip to the next game"),
-        _choice("A", "take('REMATCH')", "rematch", "Play a rematch: again from the start"),
-        _choice("C", "take('SWAPPED')", "rematch, colours swapped"),
-        _choice("x", "take('REVIEW')", "review", "Review the mistakes of the game"),
-        _choice("number_sign", "score_sheet", "score sheet"),
-        _choice(
+        bind("a", "take('ACCEPT')", "accept the result", "Accept the result"),
+        bind("u", "take('TAKE_BACK')", "undo", _TAKE_BACK),
+        bind("s", "take('NEXT_GAME')", "next game", "Skip to the next game"),
+        bind("A", "take('REMATCH')", "rematch", "Play a rematch: again from the start"),
+        bind("C", "take('SWAPPED')", "rematch, colours swapped", "Play a rematch, colours swapped"),
+        bind("x", "take('REVIEW')", "review", "Review the mistakes of the game"),
+        bind("number_sign", "score_sheet", "score sheet", "Open the score sheet"),
+        bind(
             "e",
             "share_card",
             "export",
             "Export the result as text, to the clipboard and to a file",
         ),
-        _choice("I", "take('PICTURE')", "save image", "Save an image of the board"),
-        _choice("o", "take('RECORDS')", "records", _RECORDS),
-        _choice("Q", "take('QUIT')", "quit", "Quit the match, which is saved"),
+        bind("I", "take('PICTURE')", "save image", "Save an image of the board"),
+        bind("o", "take('RECORDS')", "records", _RECORDS),
+        bind("Q", "take('QUIT')", "quit", "Quit the match, which is saved"),
         bind("escape", "take('BOARD')", "board", "Look at the board"),
     ]
 
