@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Game, Phase
 from backgammon_tui.engine.notation import write_moves
-from backgammon_tui.teach.lessons.claims import APART, BEATS, possible_ends
+from backgammon_tui.teach.lessons.claims import BEATS, MIN_LEAD, possible_ends
 from backgammon_tui.teach.lessons.courses import CourseLesson
 from backgammon_tui.teach.lessons.lesson import ALIKE, STATED_COST, LessonStep, PlayMeasure, Task
 from backgammon_tui.teach.lessons.replies import (
@@ -88,7 +88,7 @@ def rollout_costs(game: Game) -> Mapping[int, RolloutCost]:
 
 
 def is_far(cost: RolloutCost) -> bool:
-    return cost.points - APART > FAR * cost.error
+    return cost.points - MIN_LEAD > FAR * cost.error
 
 
 def check_rollouts(entry: CourseLesson) -> Iterator[LineError]:

@@ -166,7 +166,7 @@ def roll_gains(
     return sorted(gains, reverse=True)
 
 
-CANDIDATES: Final = 5
+MAX_CANDIDATES: Final = 5
 """Maximum number of plays that are searched one roll ahead."""
 
 MAX_POSITIONS_1PLY: Final = 10_000
@@ -210,7 +210,7 @@ def candidates_ahead(
 
 def _close(look: Lookahead, plays: list[RatedPlay]) -> Iterator[RatedPlay]:
     """Yield the plays close to the best, unless too many positions have been evaluated."""
-    for rated in plays[:CANDIDATES]:
+    for rated in plays[:MAX_CANDIDATES]:
         if rated.points <= plays[0].points - CANDIDATE_MARGIN:
             return
         yield rated
@@ -242,7 +242,7 @@ def chances_ahead(look: Lookahead, spot: EvalState) -> Chances:
     return chances
 
 
-CANDIDATES_2PLY: Final = 3
+MAX_CANDIDATES_2PLY: Final = 3
 CANDIDATE_MARGIN_2PLY: Final = 0.06
 """Maximum number of candidates for the 2-ply search, and the points behind the best 1-ply value
 from which a candidate is left out."""
@@ -313,7 +313,7 @@ def best_two_ahead(
     top = candidates[0].total
     candidates = [
         candidate
-        for candidate in candidates[:CANDIDATES_2PLY]
+        for candidate in candidates[:MAX_CANDIDATES_2PLY]
         if candidate.total > top - 36 * CANDIDATE_MARGIN_2PLY
     ]
     _search_replies(look, candidates, lambda: clock() >= until)

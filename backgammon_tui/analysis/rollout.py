@@ -41,7 +41,7 @@ from backgammon_tui.engine import Play, Rules
 BATCH: Final = 36
 """Number of games of a unit: one for each first roll."""
 
-CANDIDATES: Final = 6
+MAX_ROLLED_OUT: Final = 6
 """Maximum number of plays rolled out: the best ones by the network."""
 
 CLEAR: Final = 2.6
@@ -151,7 +151,7 @@ def roll_out(
     net_choice = net_for(rules)
     judge = expert(net_choice.network, rules)
     rated = in_order(judge.rate(stage))
-    candidates = [play for play in rated if play.play.packed in only] or rated[:CANDIDATES]
+    candidates = [play for play in rated if play.play.packed in only] or rated[:MAX_ROLLED_OUT]
     rollouts = [PlayRollout(candidate.play, ()) for candidate in candidates]
 
     def begin(candidate: RatedPlay, numbers: range) -> _Points:

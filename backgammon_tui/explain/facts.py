@@ -67,7 +67,7 @@ def must_enter(game: Game, side: Side) -> MustEnter | None:
 # ---- before a roll
 
 
-_MANY_ROLLS: Final = 9
+_MIN_ROLLS: Final = 9
 """Minimum number of unplayable rolls, out of 36, to mention: three or more points are closed."""
 
 
@@ -90,7 +90,7 @@ def _before_roll(game: Game) -> Iterator[Fact]:
     counts = count_rolls(game.rules, StartingPosition(game.position, side, game.had_double))
     if counts.hits:
         yield Shots(counts.hits, game.rules.landing)
-    if counts.shut_out >= _MANY_ROLLS:
+    if counts.shut_out >= _MIN_ROLLS:
         yield ShutOut(counts.shut_out)
 
 

@@ -34,7 +34,7 @@ _BEGUN: Final = r"\x1b(P(>[^\x1b]*\x1b?)?|_(G[^\x1b]*\x1b?)?|\[(\?[\d;]*|6[\d;]*
 
 _PASTE, _PASTE_END = "\x1b[200~", "\x1b[201~"
 
-_LISTED: Final = {"kitty": (0, 41), "konsole": (25, 4)}
+_MIN_VERSIONS: Final = {"kitty": (0, 41), "konsole": (25, 4)}
 """Minimum versions of terminals that draw the board well; older ones damage the text."""
 
 _VERSION: Final = r"([A-Za-z]+)[ (/]*(\d{1,9})\.(\d{1,9})(?!\d)"
@@ -64,7 +64,7 @@ class Terminal(NamedTuple):
         if not match:
             return False
         name, *version = match.groups()
-        return tuple(map(int, version)) >= _LISTED.get(name.lower(), (inf,))
+        return tuple(map(int, version)) >= _MIN_VERSIONS.get(name.lower(), (inf,))
 
 
 class TerminalAnswered(Message):

@@ -63,7 +63,7 @@ class WholeCells(ScrollBarRender):
 _Cell = tuple[str, Style | None] | None
 """A character and its style; None if the terminal's content is uncertain."""
 
-_NEAR = 2
+_MAX_RESENT = 2
 """Maximum number of equal cells between changes that are sent too: skipping costs as much."""
 
 
@@ -137,7 +137,7 @@ def _runs(before: list[_Cell], now: list[_Cell]) -> list[list[int]]:
     runs: list[list[int]] = []
     for x, (was, cell) in enumerate(zip(before, now, strict=True)):
         if cell != was:
-            if runs and x - runs[-1][1] <= _NEAR:
+            if runs and x - runs[-1][1] <= _MAX_RESENT:
                 runs[-1][1] = x + 1
             else:
                 runs.append([x, x + 1])

@@ -148,16 +148,16 @@ def describe_facts(facts: Facts, mover: Side) -> str:
 
 # ---- differences between two plays
 
-_NAMED: Final = 2
+_MAX_NAMED: Final = 2
 """Maximum number of differences that a sentence names."""
 
 
-def describe_gains(compared: Sequence[Difference], maximum: int = _NAMED) -> str:
+def describe_gains(compared: Sequence[Difference], maximum: int = _MAX_NAMED) -> str:
     """Describe a play's main advantages: `leaves 11 shots instead of 15`; empty if it has none."""
     return describe_heaviest(_one_way(compared, 1), maximum)
 
 
-def describe_losses(compared: Sequence[Difference], maximum: int = _NAMED) -> str:
+def describe_losses(compared: Sequence[Difference], maximum: int = _MAX_NAMED) -> str:
     return describe_heaviest(_one_way(compared, -1), maximum)
 
 
@@ -168,7 +168,7 @@ def explain_losses(game: Game, play: Play, best: Play, cost: float = 0.0) -> str
     """
     compared, side = differences(game, play, best), game.actor
     losses = describe_losses(compared)
-    if not explains(_one_way(compared, -1)[:_NAMED], cost):
+    if not explains(_one_way(compared, -1)[:_MAX_NAMED], cost):
         return ""
     hits = [move.target for move in best.moves if move.effect is Effect.HIT]
     if not hits or not side or not losses.startswith(_NO_HIT):
@@ -212,7 +212,7 @@ _LARGE_WEIGHT: Final = 1.0
 """Weight of a difference that makes small opposite differences irrelevant."""
 
 
-def describe_heaviest(compared: Sequence[Difference], maximum: int = _NAMED) -> str:
+def describe_heaviest(compared: Sequence[Difference], maximum: int = _MAX_NAMED) -> str:
     """Describe the largest differences; small ones only if there is no other."""
     heavy = [difference for difference in compared if abs(difference.weight) >= MIN_WEIGHT] or [
         *compared[:1]

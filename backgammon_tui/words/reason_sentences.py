@@ -35,7 +35,7 @@ _MAX_MEANINGS: Final = 4
 _NEAR_HOME: Final = 12
 """Last point of the outer board, from which players already think about bearing off."""
 
-_FEW_OUTSIDE: Final = 2
+_MAX_OUTSIDE: Final = 2
 """Maximum number of points outside the home board for the same purpose."""
 
 NOT_NOW: Final = "That cannot be done now."
@@ -158,7 +158,7 @@ def _why_nothing_off(lost: LostNumber) -> str:
     for reason in lost.reasons:
         if reason.cause is Cause.HIGHER_STANDS:
             return f", and a checker is still on {name_place(reason.points[0])}"
-        is_near = len(reason.points) <= _FEW_OUTSIDE or max(reason.points) <= _NEAR_HOME
+        is_near = len(reason.points) <= _MAX_OUTSIDE or max(reason.points) <= _NEAR_HOME
         if reason.cause is Cause.NOT_ALL_HOME and is_near:
             return ", and not all checkers are home"
     return ""

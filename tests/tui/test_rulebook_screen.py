@@ -11,7 +11,7 @@ from backgammon_tui.modes.board import board_view
 from backgammon_tui.teach.rulebook import Listing, Paragraph, Picture, pages
 from backgammon_tui.tui.board.still import StillBoard, picture_size
 from backgammon_tui.tui.screens.rulebook import (
-    WIDEST,
+    MAX_TEXT_WIDTH,
     ComparisonScreen,
     RulebookScreen,
 )
@@ -20,7 +20,7 @@ from tests.modes.examples import W, new_table
 from tests.tui.screen import GamePilot, Size, app_at, running, running_at
 
 RUSSIAN = RULESETS["russian"]
-WHOLE = (WIDEST + 8, 200)
+WHOLE = (MAX_TEXT_WIDTH + 8, 200)
 """The size of a screen on which every section is whole."""
 
 

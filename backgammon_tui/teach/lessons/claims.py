@@ -42,7 +42,7 @@ from backgammon_tui.teach.rulebook import opening_lines
 from backgammon_tui.text_file import LineError
 from backgammon_tui.words.naming import capitalized, join, plural, write_dice
 
-APART: Final = 0.05
+MIN_LEAD: Final = 0.05
 """Minimum lead, in points, of a better play."""
 
 _FACTS: Final = {
@@ -173,7 +173,7 @@ def _against(claim: str, run: Run, step: LessonStep) -> str:
     if match := BEATS.fullmatch(claim):
         first, second = (worth(game, whole_play(game, match[play])) for play in ("better", "worse"))
         apart = first - second
-        return "" if apart >= APART else f"only by {apart:+.3f}: {first:+.3f}, {second:+.3f}"
+        return "" if apart >= MIN_LEAD else f"only by {apart:+.3f}: {first:+.3f}, {second:+.3f}"
     words = ", ".join((*UNPROVED, REROLL, AS_GOOD, *measures))
     raise ValueError(f"a claim is '8/5: hit by < 15', '8/4 6/4 beats 24/18' or one of {words}")
 
@@ -225,7 +225,9 @@ def _against_solutions(measure: PlayMeasure, run: Run, step: LessonStep) -> str:
     if solved == wanted:
         # Each legal try must be clearly worse than the solutions.
         costs = _costs_of_tries(game, task).items() if measure is PlayMeasure.WORTH else ()
-        near = (f"{attempt.text} costs only {cost:.3f}" for attempt, cost in costs if cost < APART)
+        near = (
+            f"{attempt.text} costs only {cost:.3f}" for attempt, cost in costs if cost < MIN_LEAD
+        )
         return next(near, "")
     named = {play.packed: play for play in game.legal_plays()}
     return "; ".join(
@@ -241,7 +243,7 @@ def _against_decision(run: Run) -> str:
     (solution,) = run.solutions
     other = {"double": None, "roll": Double(), "take": Pass(), "pass": Take()}
     cost = rating.cost(other[write_decision(solution.actions)])
-    return "" if cost >= APART else f"the other answer costs only {cost:.3f}"
+    return "" if cost >= MIN_LEAD else f"the other answer costs only {cost:.3f}"
 
 
 def _measure(measure: PlayMeasure, counted: Facts) -> int:

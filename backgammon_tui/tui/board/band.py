@@ -151,7 +151,7 @@ _INKS: dict[Status | None, ColorRole] = {
     Status.DUE: ColorRole.BAND_INK,
     Status.LOST: ColorRole.LOST,
 }
-_TALL_ROOM = 6
+_MIN_TALL_ROWS = 6
 """Minimum number of rows for large numbers."""
 _LARGE = {
     "1": ("▄█ ", " █ ", "▀▀▀"),
@@ -224,7 +224,7 @@ def _large_lines(lines: list[StageLine], width: int, room: int) -> set[int]:
     for large in (numbers, played):
         rows = (_LARGE_ROWS - 1) * len(large) + 2 * len(lines) - 1
         widths = [sum(piece.cells(_LARGE_ROWS) for piece in lines[i]) for i in large]
-        if room >= _TALL_ROOM and rows <= room and max(widths, default=0) <= width:
+        if room >= _MIN_TALL_ROWS and rows <= room and max(widths, default=0) <= width:
             return large
     return set()
 
@@ -314,7 +314,7 @@ def draw_band(view: BandView, context: RenderContext) -> Canvas:
     return canvas
 
 
-_SQUARE_CUBE: Final = 5
+_MIN_SQUARE_CUBE_ROWS: Final = 5
 """Minimum number of rows of the band for a cube of more than a line."""
 
 
@@ -331,7 +331,7 @@ def _draw_cube(canvas: Canvas, cube: CubeView, context: RenderContext) -> None:
     ink, ground = (palette[role] for role in cube_roles(cube))
     width = 4 + metrics.bar_width % 2  # To centre it on the bar.
     left = metrics.half_width + (metrics.bar_width - width) // 2
-    edge = int(canvas.height >= _SQUARE_CUBE and not look.is_text)
+    edge = int(canvas.height >= _MIN_SQUARE_CUBE_ROWS and not look.is_text)
     last = canvas.height - 1 - edge
     y = {None: canvas.height // 2, Side.BLACK: edge, Side.WHITE: last}[cube.side]
     is_bracketed = look.is_text and len(str(cube.value)) <= width - 2
@@ -464,7 +464,7 @@ def _body(width: int, height: int, face: int, edge: int, blends: bool) -> Sprite
     return tuple(pixels)
 
 
-_SQUARE_SPOT = 3
+_MAX_SQUARE_SPOT = 3
 """Maximum size of a square spot; with cut corners it would look like a club."""
 
 
@@ -482,8 +482,8 @@ def _spot(size: int, ink: int, blends: bool) -> Sprite:
                 for b in samples
             ]
             cover = sum(inside) / len(inside)
-            if not blends or size <= _SQUARE_SPOT:
-                cover = float(cover > (0.1 if size <= _SQUARE_SPOT else 0.4))
+            if not blends or size <= _MAX_SQUARE_SPOT:
+                cover = float(cover > (0.1 if size <= _MAX_SQUARE_SPOT else 0.4))
             if cover:
                 pixels.append(Pixel(row, column, ink, int(OPAQUE * cover)))
     return tuple(pixels)

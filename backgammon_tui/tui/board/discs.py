@@ -94,7 +94,7 @@ class Disc(NamedTuple):
             dot = {CheckerState.LAST_IN: 0.3, CheckerState.PICKED: core}.get(state, 0.0)
             has_bars = state is CheckerState.TRAPPED
         mark_color = palette[ColorRole.LAST if ring is None else ring]
-        if has_bars and size < GROOVED:
+        if has_bars and size < MIN_GROOVED:
             ring = None  # A ring and bars would hide the side's own colours.
         # Without shades, only an outline separates checkers.
         has_ring = face == light == dark or (rim > face and not look.blends)
@@ -121,7 +121,7 @@ _ACROSS, _DOWN = 2, 4
 _SAMPLES = _ACROSS * _DOWN
 HOLLOW_COVER = 150
 """The cover of the tint inside an outline, relative to `OPAQUE`."""
-GROOVED = 7
+MIN_GROOVED = 7
 """Minimum size of a checker with a groove and a shadow."""
 _GROOVE = (0.30, 0.50)
 """The squared radii of the groove."""
@@ -178,7 +178,7 @@ def _outlined(shape: Disc, gap: int) -> Sprite:
     """Draw a checker as an outline and its inside, with a gap to its neighbours."""
     size = shape.size
     wide, high = size - 1.0, (size - 1) / 2
-    inner_wide, inner_high = wide - (1 if size < GROOVED else 2), high - 1
+    inner_wide, inner_high = wide - (1 if size < MIN_GROOVED else 2), high - 1
     pixels = []
     for row in range(size):
         for column in range(2 * size):
@@ -202,7 +202,7 @@ def _is_barred(shape: Disc, distance: float) -> bool:
 
     On a small checker they are half a cell wide, to leave most of it in its own colour.
     """
-    if shape.size < GROOVED:
+    if shape.size < MIN_GROOVED:
         return 0 < distance - (shape.size // 2 - 1) / 2 < 0.5
     return 0.18 < 2 * distance / shape.size < 0.42
 
@@ -215,7 +215,7 @@ def _nearest(shape: Disc, color: int) -> int:
 
 
 def _sample(shape: Disc, x: float, y: float) -> int | None:
-    size, radius, is_small = shape.size, shape.size / 2, shape.size < GROOVED
+    size, radius, is_small = shape.size, shape.size / 2, shape.size < MIN_GROOVED
     u, v = (x - radius) / radius, (y - radius) / radius
     far = u * u + v * v
     if far > (1.0 if size > 4 else 1.1):
@@ -255,7 +255,7 @@ def shadow(size: int) -> Sprite:
     return tuple(pixels)
 
 
-_READABLE = 5
+_MAX_COUNTABLE = 5
 """Maximum number of checkers that can be counted at a glance; larger stacks get a number."""
 
 
@@ -271,7 +271,7 @@ class Stack(NamedTuple):
     """True if checkers that left in the last turn are to be marked."""
 
 
-def stack_up(view: PlaceView, maximum: int, readable: int = _READABLE) -> Stack:
+def stack_up(view: PlaceView, maximum: int, readable: int = _MAX_COUNTABLE) -> Stack:
     """Return the visible checkers of a place.
 
     If not all fit, some plain ones at the foot are omitted first, then some of those that arrive or
@@ -346,7 +346,7 @@ class StackPainter:
         if look.is_transparent:
             return
         # Outlines are harder to count than discs.
-        readable = _READABLE if self._context.palette.blends or look.is_text else 1
+        readable = _MAX_COUNTABLE if self._context.palette.blends or look.is_text else 1
         stack = stack_up(view, self._room.max_checkers(self._height, 2), readable)
         if look.is_text:
             for index, checker in enumerate(stack.checkers):
@@ -363,7 +363,7 @@ class StackPainter:
 
     def _stamp(self, stack: Stack) -> None:
         size, look = self._size, self._context.look
-        if size >= GROOVED and look.blends:
+        if size >= MIN_GROOVED and look.blends:
             for index, checker in enumerate(stack.checkers):
                 if checker.state not in HOLLOW:
                     self._canvas.stamp(shadow(size), 2 * self._x, self._start(index))
@@ -400,7 +400,7 @@ class StackPainter:
         self._canvas.write(x, row, text, ink, ground, bold=True)
 
     def _ground(self, checker: Checker) -> int | None:
-        is_small = self._size < GROOVED or self._context.look.letters
+        is_small = self._size < MIN_GROOVED or self._context.look.letters
         if not is_small:
             return None
         if checker.state in HOLLOW:  # The outline of a small disc would be below its sign.

@@ -20,7 +20,7 @@ from backgammon_tui.modes.board import PLACES, BoardPlace, PointPlace, TrayPlace
 MIN_WIDTH = 57
 MIN_HEIGHT = 17
 
-STACK = 5
+MAX_STACK = 5
 """Maximum number of checkers drawn on a point."""
 _FRAME = 1
 RIM = 1
@@ -59,7 +59,7 @@ class StackArea(NamedTuple):
 
         Their size is in half rows or in pixels; a row has `unit` of them.
         """
-        return max(1, min(STACK, self.rows * unit // size))
+        return max(1, min(MAX_STACK, self.rows * unit // size))
 
     def start(self, index: int, size: int, unit: int) -> int:
         """Return the upper edge of the checker at an index, counted from the foot."""
@@ -265,7 +265,7 @@ def _all_metrics(checker: int) -> Iterator[BoardMetrics]:
         if checker == SMALL_CHECKER:
             yield BoardMetrics(checker, 1, 0, _SMALL_POINT, _NARROW_BAR, 1, 0)
         return
-    rows = (STACK * checker + 1) // 2
+    rows = (MAX_STACK * checker + 1) // 2
     band = _MIN_BAND if checker < 7 else checker - 2
     gap = checker // 5
     bar = checker + 2
@@ -285,7 +285,7 @@ def _grow(metrics: BoardMetrics, width: int, height: int) -> BoardMetrics:
     columns -= tray
     bar = min(columns, checker // 2)
     bar -= (metrics.bar_width + bar - checker) % 2 if bar else 0
-    full = (STACK * checker + 1) // 2 - metrics.point_height
+    full = (MAX_STACK * checker + 1) // 2 - metrics.point_height
     points = min(lines // 2, max(full, 0))
     lines -= 2 * points
     band = min(lines, checker if checker >= 5 else 1)

@@ -21,7 +21,7 @@ from backgammon_tui.tui.board.sprites import Bitmap, Color, split
 _UNDER_TEXT: Final = -1_100_000_000
 """Layer below cell backgrounds (under -2^30); cells without a background are transparent."""
 _VEIL: Final = 9
-_CHUNK: Final = 4096
+_MAX_CHUNK: Final = 4096
 """Maximum number of bytes in one piece, by the protocol."""
 _MAX_PICTURES: Final = 400
 """Maximum number of pictures in the terminal before unplaced ones are freed."""
@@ -42,8 +42,10 @@ def picture(drawing: Drawing) -> str:
     width, height, pixels = sprite = drawing.make()
     data = standard_b64encode(zlib.compress(pixels, 6)).decode()
     head, out = f",a=t,s={width},v={height},f={8 * sprite.channels},o=z,q=2,", []
-    for start in range(0, len(data), _CHUNK):
-        out.append(f"{head}m={int(start + _CHUNK < len(data))};{data[start : start + _CHUNK]}")
+    for start in range(0, len(data), _MAX_CHUNK):
+        out.append(
+            f"{head}m={int(start + _MAX_CHUNK < len(data))};{data[start : start + _MAX_CHUNK]}"
+        )
         head = ""
     return "\x1b\\\x1b_G".join(out) + "\x1b\\"
 

@@ -187,7 +187,7 @@ def _triangle(color: int, top: bool, context: RenderContext) -> Sprite:
 
 # ---- hands and off trays
 
-_ONE_LINE = 12
+_MIN_ONE_LINE_WIDTH = 12
 """Minimum width of a tray whose longest label fits on one line."""
 
 
@@ -236,7 +236,7 @@ def recess(view: PlaceView, place: TrayPlace, context: RenderContext) -> tuple[R
 
 
 def _lines(context: RenderContext) -> int:
-    return 1 if context.metrics.tray_width >= _ONE_LINE else 2
+    return 1 if context.metrics.tray_width >= _MIN_ONE_LINE_WIDTH else 2
 
 
 def _label(

@@ -22,7 +22,7 @@ from backgammon_tui.tui.board import sprites
 from backgammon_tui.tui.board.band import BandView, cube_roles, shown_dice
 from backgammon_tui.tui.board.canvas import ColorRole, RenderContext
 from backgammon_tui.tui.board.discs import PALER, SIDE_COLORS, Checker, numbered, stack_up
-from backgammon_tui.tui.board.geometry import STACK, Fixture, StackArea
+from backgammon_tui.tui.board.geometry import MAX_STACK, Fixture, StackArea
 from backgammon_tui.tui.board.motion import Flying
 from backgammon_tui.tui.board.places import point_color, recess, slab_roles
 from backgammon_tui.tui.board.sprites import Bitmap, SidePaint, die_pad_of, mix, pad_of
@@ -79,11 +79,11 @@ class BoardScene:
         room = metrics.checker * width + (
             min(metrics.gap, 1) * width * 0.55 if metrics.margin else 0
         )
-        self._size = min(round(room), metrics.point_height * height // STACK) // 2 * 2
+        self._size = min(round(room), metrics.point_height * height // MAX_STACK) // 2 * 2
         """Pixels across a checker."""
         self._die = min(int(self._size * 1.28), metrics.band_height * height * 4 // 5) // 2 * 2
         self._is_flat = not context.palette.blends
-        self._readable = 1 if self._is_flat else STACK
+        self._readable = 1 if self._is_flat else MAX_STACK
         self._shade = max(5, width * 2 // 3)
         """Width in pixels of the shadow of wood on lower parts."""
         self._placed_for: tuple[object, ...] = ()

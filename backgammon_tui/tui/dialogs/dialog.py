@@ -218,7 +218,7 @@ class ListDialog(Dialog[ScreenAnswer], Generic[ValueT, ScreenAnswer]):
         self._mistyped = -inf
         """The time of the last key that may belong to typed text, which matches no line."""
         self._key_width = max((len(offer.key) + 1 for offer in self.offers if offer.key), default=0)
-        if len(self.offers) > _MANY:
+        if len(self.offers) > _MIN_LONG_LIST:
             self.box += " menu"
         if any(cells(offer.text) > 44 for offer in self.offers):
             self.box += " wide" if self._key_width else " broad"
@@ -232,7 +232,7 @@ class ListDialog(Dialog[ScreenAnswer], Generic[ValueT, ScreenAnswer]):
 
     def on_resize(self) -> None:
         """Leave six rows for the title and the hint around a long list."""
-        if len(self.offers) > _MANY:
+        if len(self.offers) > _MIN_LONG_LIST:
             self.query_one(ChoiceList).styles.max_height = self.app.size.height - 6
 
     def _option(self, row: Offer[ValueT] | str | None) -> Option | None:
@@ -298,7 +298,7 @@ class ListDialog(Dialog[ScreenAnswer], Generic[ValueT, ScreenAnswer]):
 _PAUSE: Final = 1.0
 """Seconds for which keys have no effect after a key without a line."""
 
-_MANY: Final = 8
+_MIN_LONG_LIST: Final = 8
 """Minimum length of a list that gets no margin, in lines."""
 
 

@@ -34,7 +34,7 @@ from backgammon_tui.words.naming import Naming
 _CARD: Final = 80
 """Columns of a score card."""
 
-_BESIDE: Final = 78
+_MIN_WIDTH_BESIDE: Final = 78
 """Minimum number of columns for the board beside the statistics."""
 
 _FRAME: Final = 0.07
@@ -48,7 +48,7 @@ _RECORDS: Final = "Open the records of matches, games and players"
 class ResultScreen(Dialog[NextStep]):
     """The page at the end of a game; Space and Enter do the highlighted action."""
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_BESIDE, "-beside"), (110, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_MIN_WIDTH_BESIDE, "-beside"), (110, "-wide")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         bind(
             "space,enter",
@@ -129,7 +129,7 @@ class ResultScreen(Dialog[NextStep]):
 
     def on_resize(self) -> None:
         # On a narrow screen, the figures come above the board's column.
-        last = "#result-left" if self.app.size.width < _BESIDE else "#result-right"
+        last = "#result-left" if self.app.size.width < _MIN_WIDTH_BESIDE else "#result-right"
         columns = self.query_one("#result-columns")
         columns.move_child(self.query_one(last), after=-1)
         self.once_laid_out(self._show)

@@ -37,7 +37,7 @@ from backgammon_tui.words.rule_settings import (
     describe_setting,
 )
 
-WIDEST: Final = 76
+MAX_TEXT_WIDTH: Final = 76
 """Maximum number of columns of an easily readable line; the style sheet limits texts to it."""
 
 
@@ -144,7 +144,7 @@ class ComparisonScreen(PageScreen):
 
 # ---- the rulebook
 
-_WITH_CONTENTS = 120
+_MIN_WIDTH_WITH_CONTENTS = 120
 """Minimum number of columns for the contents beside the page."""
 
 _CONTENTS = 40
@@ -216,7 +216,7 @@ class RulebookScreen(PageScreen):
     # ---- drawing
 
     async def show_page(self) -> None:
-        is_narrow = self.size.width < _WITH_CONTENTS
+        is_narrow = self.size.width < _MIN_WIDTH_WITH_CONTENTS
         if is_narrow is not self.has_class("-narrow") or not is_narrow:
             self.set_class(is_narrow, "-narrow")
             self.set_class(not is_narrow, "-contents")
@@ -258,7 +258,7 @@ class RulebookScreen(PageScreen):
     def _picture(self, picture: rulebook.Picture) -> Iterator[Widget]:
         """Yield a board, or its position in words if it does not fit, and its caption."""
         width = self.size.width - _MARGINS - (0 if self.has_class("-narrow") else _CONTENTS)
-        if size := picture_size((min(width, WIDEST), self.size.height - 2)):
+        if size := picture_size((min(width, MAX_TEXT_WIDTH), self.size.height - 2)):
             mover = picture.side or Side.WHITE
             game = Game.from_position(self._rules, picture.position, mover)
             yield StillBoard(board_view(game), self.app.look, size)

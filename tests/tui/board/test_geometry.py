@@ -18,7 +18,7 @@ from backgammon_tui.tui.board.canvas import (
     RenderOptions,
     fit,
 )
-from backgammon_tui.tui.board.discs import GROOVED, Checker, Disc, disc, stack_up
+from backgammon_tui.tui.board.discs import MIN_GROOVED, Checker, Disc, disc, stack_up
 from backgammon_tui.tui.board.geometry import MIN_HEIGHT, MIN_WIDTH, Fixture, Layout, lay_out
 from backgammon_tui.tui.board.places import draw_cap, draw_place
 from backgammon_tui.tui.themes import CONTRAST, LAMPLIGHT, THEMES, ColorDepth, themes_for
@@ -259,7 +259,7 @@ def test_outlined_checkers_touch_nothing(room: Size) -> None:
 def test_small_trapped_checker_keeps_its_color(room: Size, theme: Theme) -> None:
     context = context_of(room, theme)
     size, palette = context.metrics.checker, context.palette
-    assert size < GROOVED
+    assert size < MIN_GROOVED
     for side in Side:
         shapes = (
             disc(Disc.from_checker(Checker(side, state), context))
