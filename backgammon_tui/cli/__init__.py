@@ -59,7 +59,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.stderr.close()
         return 1
     except OSError as error:
-        print_error(error.strerror or str(error))
+        file = error.filename if isinstance(error.filename, str) else ""
+        name = f"{one_line(file, longest=200)}: " if file else ""
+        print_error(f"{name}{error.strerror or error}")
         return 1
 
 
@@ -134,5 +136,11 @@ def _use_folders(options: argparse.Namespace) -> None:
     for folder in (paths.data_folder(), paths.lessons_folder()):
         if not paths.can_be_folder(folder):
             raise UsageProblem(f"{one_line(str(folder), longest=200)}: Not a directory")
-    if options.lessons and not paths.lessons_folder().exists():
-        raise UsageProblem(f"{one_line(options.lessons, longest=200)}: there is no such folder")
+    if options.lessons:
+        lessons = one_line(options.lessons, longest=200)
+        try:
+            next(paths.lessons_folder().iterdir(), None)
+        except FileNotFoundError:
+            raise UsageProblem(f"{lessons}: there is no such folder") from None
+        except OSError as error:
+            raise UsageProblem(f"{lessons}: {error.strerror}") from None

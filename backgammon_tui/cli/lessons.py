@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -43,6 +45,7 @@ from backgammon_tui.teach.lessons.courses import (
     faulty_files,
     find_lesson,
     find_user_lesson,
+    text_files,
     user_lessons,
 )
 from backgammon_tui.teach.lessons.lesson import Lesson
@@ -97,7 +100,7 @@ def _find_listed(name: str) -> CourseLesson | None:
     """Return a lesson of a course or of the lessons' folder, unless the name is that of a file."""
     with refused_as_usage():
         listed = find_lesson(name)
-    if listed or Path(name).is_file():
+    if listed or os.path.isfile(name):  # Path.is_file may raise an error.
         return listed
     return find_user_lesson(lessons_folder(), name)
 
@@ -143,20 +146,30 @@ def _list_courses(journal: Journal, learner: str) -> None:
             if entry.is_enough:
                 print_line(f"  {'':<20}{ENOUGH}")
     for faulty in faulty_files(folder):
-        print_line(f"{faulty.shown_file} is not a lesson: {faulty.problem}")
+        print_line(faulty.fault)
 
 
 def _with_files_of_folders(names: Sequence[str]) -> Iterator[str]:
     for name in names:
-        files = sorted(Path(name).glob("*.txt")) if Path(name).is_dir() else ()
+        files: list[Path] = []
+        with suppress(OSError):  # `_check` reports it.
+            files = text_files(Path(name))
         yield from map(str, files) if files else [name]
+
+
+def _why_no_lessons(folder: Path) -> str:
+    try:
+        text_files(folder)
+    except OSError as error:
+        return error.strerror or str(error)
+    return "there are no lessons in this folder"
 
 
 def _check(name: str) -> int:
     """Print all problems of a lesson, or what was proved; return the exit code."""
-    if Path(name).is_dir():
-        # The other lessons are checked even if one of the names is unusable.
-        print_line(f"{shown_name(name)}: there are no lessons in this folder.")
+    # The other lessons are checked even if one of the names is unusable.
+    if os.path.isdir(name):  # Path.is_dir may raise an error.
+        print_line(f"{shown_name(name)}: {_why_no_lessons(Path(name))}.")
         return 2
     try:
         listed = _find_listed(name)

@@ -37,6 +37,9 @@ class CourseLesson:
     problem: str = ""
     """The reason why the file is not a lesson; empty for a lesson."""
 
+    is_unreadable: bool = False
+    """True if the file, or the folder of that name, cannot be read."""
+
     key: int = 0
     """The number in the file's name, under which progress is saved; 0 outside of courses."""
 
@@ -72,6 +75,11 @@ class CourseLesson:
     @property
     def shown_file(self) -> str:
         return escaped(self.file)
+
+    @property
+    def fault(self) -> str:
+        is_no_lesson = "cannot be read" if self.is_unreadable else "is not a lesson"
+        return f"{self.shown_file} {is_no_lesson}: {self.problem}"
 
     @property
     def title(self) -> str:
@@ -130,18 +138,35 @@ def faulty_files(folder: Path) -> tuple[CourseLesson, ...]:
     return tuple(lesson for lesson in _own_files(folder) if lesson.problem)
 
 
+def text_files(folder: Path) -> list[Path]:
+    """Return the text files of a folder by name.
+
+    Raises:
+        OSError: if the folder cannot be read; `Path.glob` would find nothing.
+    """
+    return sorted(path for path in folder.iterdir() if path.suffix == ".txt")
+
+
 def _own_files(folder: Path) -> Iterator[CourseLesson]:
     try:
-        paths = sorted(folder.glob("*.txt"), key=lambda path: path.name)
-    except OSError:
+        paths = text_files(folder)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        yield _unreadable(folder, error)
         return
     for path in paths[:_MAX_OWN_LESSONS]:
         try:
             text = read_text(path, MAX_BYTES)
             yield CourseLesson(read_head(text).rules.name, 0, text, path.name)
-        except (LineError, OSError) as error:
-            problem = (isinstance(error, OSError) and error.strerror) or str(error)
-            yield CourseLesson("", 0, "", path.name, problem)
+        except OSError as error:
+            yield _unreadable(path, error)
+        except LineError as error:
+            yield CourseLesson("", 0, "", path.name, str(error))
+
+
+def _unreadable(path: Path, error: OSError) -> CourseLesson:
+    return CourseLesson("", 0, "", path.name, error.strerror or str(error), is_unreadable=True)
 
 
 def find_lesson(place: str) -> CourseLesson | None:

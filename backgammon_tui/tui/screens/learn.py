@@ -255,7 +255,7 @@ class LearnScreen(TabbedList):
             yield _LearnRow(" Your own lessons", partial(self._show_message, message))
         yield from self._lesson_rows(own, now)
         for faulty in faulty_ones:
-            message = f"{faulty.shown_file} is not a lesson: {faulty.problem}."
+            message = f"{faulty.fault}."
             row = _row("", fit(faulty.shown_file, _TITLE - 6), faulty.problem)
             yield _LearnRow(row, partial(self._show_message, message))
 
