@@ -1,13 +1,14 @@
 """Puzzles as a file of flash cards that Anki imports.
 
-The file is text with tabs. Its columns are the question, the board as HTML, the answer, the reason
-and tags; the first lines describe them for Anki.
+The file is text with tabs. Its columns are the question, the board as HTML, the answer, the reason,
+tags and an identifier; the first lines describe them for Anki.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from hashlib import sha256
 from html import escape
 from typing import Final
 
@@ -23,8 +24,9 @@ from backgammon_tui.words.advice import explain_losses
 from backgammon_tui.words.board_text import mover_of
 from backgammon_tui.words.naming import STANDARD, write_dice
 
-COLUMNS: Final = ("Question", "Board", "Answer", "Reason", "Tags")
-_HEAD: Final = ("#separator:tab", "#html:true", f"#tags column:{len(COLUMNS)}")
+COLUMNS: Final = ("Question", "Board", "Answer", "Reason", "Tags", "Id")
+_HEAD: Final = ("#separator:tab", "#html:true", "#tags column:5", "#guid column:6")
+"""Without an identifier, a second import into Anki overwrites all cards with the same question."""
 
 
 def deck_of_game(ruleset: str) -> tuple[Item, ...]:
@@ -65,7 +67,8 @@ def _cards(item: Item) -> Iterator[tuple[str, ...]]:
         puzzle = puzzle_of(item)
         theme = puzzle.theme.value.replace(" ", "-") if puzzle else "own-mistake"
         reason = task.after or _reason(game, item.play)
-        yield escape(question), board, escape(item.play), escape(reason), f"{item.ruleset} {theme}"
+        texts = escape(question), board, escape(item.play), escape(reason)
+        yield *texts, f"{item.ruleset} {theme}", sha256(str(item).encode()).hexdigest()[:20]
 
 
 def _reason(game: Game, play: str) -> str:
