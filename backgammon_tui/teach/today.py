@@ -26,9 +26,17 @@ class Today(NamedTuple):
 def read_today(saved: Mapping[str, str], own: Iterable[CourseLesson], today: int) -> Today:
     """Return the steps and puzzles that are due for a learner, longest waiting first."""
     lessons = [lesson for lessons in courses() for lesson in lessons]
-    steps = due_repeats(saved, (*lessons, *own), today)
+    due = due_repeats(saved, (*lessons, *own), today)
+    steps = (repeat for repeat in due if not _is_still_ahead(saved, repeat))
     oldest = tuple(sorted(steps, key=lambda repeat: repeat.card.due))
     return Today(oldest, due_puzzles(QuizProgress.read(saved), today))
+
+
+def _is_still_ahead(saved: Mapping[str, str], repeat: Repeat) -> bool:
+    """Return True if the learner left the lesson before or at the step, and will continue there."""
+    entry = repeat.entry
+    is_begun = entry.step_item in saved and entry.item not in saved
+    return is_begun and entry.step_left(saved, entry.read()) <= repeat.step
 
 
 def due_puzzles(known: QuizProgress, today: int) -> tuple[str, ...]:

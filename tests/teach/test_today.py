@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.courses import Course, Quiz
 from backgammon_tui.modes.lesson import LessonMode, lesson_blocks
@@ -38,6 +40,19 @@ def test_everything_due_is_one_queue_oldest_first() -> None:
     assert today.puzzles == (PUZZLES[1], PUZZLES[0])
     assert str(read_today({}, (), MONDAY)) == ""
     assert str(read_today(kept(("step/russian/5/3", MONDAY)), (), MONDAY)) == "Today: 1 step"
+
+
+@pytest.mark.parametrize(
+    ("left", "is_done", "due"),
+    [(None, False, 1), ("1", False, 0), ("2", False, 0), ("3", False, 1), ("0", True, 1)],
+)
+def test_step_still_ahead_in_a_lesson_is_not_due(left: str | None, is_done: bool, due: int) -> None:
+    saved = kept(("step/russian/5/3", MONDAY))
+    if left:
+        saved["lesson/russian/5 step"] = f"{left} 2026-11-29T10:00:00+00:00"
+    if is_done:
+        saved["lesson/russian/5"] = "2026-11-28T10:00:00+00:00"
+    assert len(read_today(saved, (), MONDAY).steps) == due
 
 
 def repeated(place: str, step: int) -> LessonMode:
