@@ -93,7 +93,7 @@ class PlaceView(NamedTuple):
             "target": self.is_target,
             "blocked": self.is_blocked,
             "cursor": self.has_cursor,
-            "empty": not (self.label or self.count),  # Only trays are.
+            "empty": not (self.label or self.count),  # A point has a label.
         }
 
     @property

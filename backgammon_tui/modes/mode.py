@@ -114,7 +114,7 @@ def command_of(method: Callable[Concatenate[ModeT, ...], object]) -> Command[Mod
 
 
 @cache
-def commands_of(mode: type) -> tuple[Command[Any], ...]:  # A type does not name its commands.
+def commands_of(mode: type) -> tuple[Command[Any], ...]:  # `type` does not show whose.
     """Return the commands of a mode, in the order of footer, help page and menu.
 
     A class inherits the commands of its bases. Its own come first, in order of definition. A

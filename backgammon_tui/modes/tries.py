@@ -175,7 +175,7 @@ class Tries:
         ):
             shared += 1
         if len(written) == 1 and len(written[0]) > 1:
-            shared = 1  # A single line is read below the roll that it plays.
+            shared = 1  # The roll is shown above a single line.
         return [words[shared:] for words in written]
 
     def described(self) -> list[str]:

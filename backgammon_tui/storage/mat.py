@@ -236,7 +236,7 @@ def _split(text: str, today: str) -> _Text:
         splitter.end(len(lines))
     except LineError as error:
         if not splitter.begun and splitter.games:
-            splitter.games.pop()  # Its row has the fault.
+            splitter.games.pop()  # The fault is in its last row.
         if not splitter.games:
             raise
         fault = error
@@ -279,7 +279,7 @@ class _Splitter:
 
     def _read_length(self, at: int, text: str) -> None:
         if self.has_length:
-            self.begun = at  # The games before are whole.
+            self.begun = at  # All earlier games are complete.
             raise ValueError("another match begins here, but a .mat file has a single one")
         self.length = read_length(text) if text.strip("0") else None
         self.has_length = True

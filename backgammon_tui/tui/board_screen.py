@@ -313,7 +313,7 @@ class BoardScreen(TopmostScreen[None]):
                 self.set_timer(_FLASH, partial(self.remove_class, "-flash"))
             case SimpleEffect.OPTIONS:
                 self.app.remember_options(self.mode.options)
-                self.show()  # In the characters that they allow.
+                self.show()  # The options may change the characters.
             case SimpleEffect.MARKS_EXPLAINED:
                 self.app.storage.remember(marks_explained=True)
             case SimpleEffect() | effects.Settled():

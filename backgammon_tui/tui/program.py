@@ -33,7 +33,7 @@ def screen_of(app: BackgammonApp, shown: Window[AnswerT]) -> Screen[AnswerT | No
 def screen_of(app: BackgammonApp, shown: LaunchOptions | JournalProblem) -> Screen[object]: ...
 def screen_of(
     app: BackgammonApp, shown: LaunchOptions | JournalProblem | Window[object]
-) -> Screen[Any]:  # The overloads name the answers.
+) -> Screen[Any]:  # The overloads give the type of the answer.
     """Make the first screen, a window, or the report of a problem.
 
     The modules of each are loaded on first use.
@@ -49,7 +49,7 @@ def screen_of(
 
 def window_screen(window: Window[AnswerT]) -> Screen[AnswerT | None]:
     screen = window_screens()[type(window)](*vars(window).values())
-    return cast("Screen[AnswerT | None]", screen)  # `_shows` has compared the answers.
+    return cast("Screen[AnswerT | None]", screen)  # `_shows` has checked the type.
 
 
 _ScreenOfFields = Callable[..., Screen[object]]

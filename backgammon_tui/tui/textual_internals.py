@@ -131,7 +131,7 @@ class NearbyChanges(Compositor):
 
     def render_partial_update(self) -> ChopsUpdate | None:
         visible = self.visible_widgets
-        self._cuts = self.cuts  # Those of all widgets.
+        self._cuts = self.cuts  # Computed from all widgets.
         changed: list[Region] = []
         for region in sorted(self._dirty_regions, key=_COLUMNS_FIRST):
             # The changed rows of a widget are regions of their own.

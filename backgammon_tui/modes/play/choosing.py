@@ -243,8 +243,8 @@ def typed_on(kept: str, refused: str, character: str = "") -> str:
 def _items(text: str) -> tuple[list[str], bool]:
     """Return the typed moves with bare pairs joined, and True if the last may be continued."""
     items: list[str] = []
-    waits = False  # A point on its own waits for the next one.
-    text = text.removesuffix("=") if text.endswith("off=") else text  # Its number follows.
+    waits = False  # True after a point that may begin a pair.
+    text = text.removesuffix("=") if text.endswith("off=") else text  # A digit will follow.
     for word in text.replace("-", "/").split():
         is_point = "/" not in word and "(" not in word
         if is_point and waits:

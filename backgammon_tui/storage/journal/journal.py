@@ -147,7 +147,7 @@ class Journal:
     def back_up(self, now: datetime | None = None) -> None:
         """Back up what has changed and remove old backups; raise `JournalProblem` if that fails."""
         is_writable = all(os.access(path, os.W_OK) for path in (self.path, self.path.parent))
-        if self.exists and is_writable:  # One that nothing can change needs no new backup.
+        if self.exists and is_writable:  # Otherwise nothing can change it.
             with self.reading() as db:
                 backups.back_up(db, self.path, now)
 

@@ -123,7 +123,7 @@ class Puzzle(NamedTuple):
     @classmethod
     def parse(cls, line: str) -> Puzzle:
         item, second, figures, theme, missed = map(str.strip, line.rsplit("|", 4))
-        levels = len(missed.strip("-"))  # Those that do not find the best play.
+        levels = len(missed.strip("-"))  # Levels that miss the best play.
         rating = min(levels + 1, HARDEST)
         return cls(Item.parse(item), second, float(figures.split()[0]), Theme(theme), rating)
 

@@ -145,7 +145,7 @@ class PlacePart(Part[PlaceView]):
     def show(self, view: PlaceView) -> None:
         if view != self.view:
             self.view = view
-            # They may change the lettering.
+            # The classes of marks may change the lettering.
             marks = {f"-{mark}": is_set for mark, is_set in view.marks.items()}
             self.update_classes(marks, update=self.is_attached, animate=False)
             self.repaint()
@@ -184,6 +184,6 @@ class BoardLayout(Layout):
         layout = cast(DrawnBoard, parent).layout_in(size)
         return [
             WidgetPlacement(rect, NULL_OFFSET, NULL_SPACING, part)
-            for part in cast("list[Part[Any]]", children)  # Of all kinds.
+            for part in cast("list[Part[Any]]", children)  # Places, bar ends and dice.
             if layout and (rect := layout.rects[part.part])
         ]

@@ -32,7 +32,7 @@ class Drawing(NamedTuple):
     """A sprite by its drawing function and arguments; equal drawings share a picture."""
 
     draw: Callable[..., Bitmap]
-    arguments: tuple[Any, ...]  # Those of the function.
+    arguments: tuple[Any, ...]  # Of any types that `draw` takes.
 
     def make(self) -> Bitmap:
         return self.draw(*self.arguments)

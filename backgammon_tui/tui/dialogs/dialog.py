@@ -478,7 +478,7 @@ class TroubleScreen(Choose[Remedy]):
     def choose(self, index: int) -> None:
         storage, remedy = self.app.storage, self.offers[index].value
         assert storage.journal
-        # The file may have been repaired, or will be.
+        # Every remedy needs the file to be opened again.
         storage.journal.close()
         if remedy is Remedy.PLAY_UNSAVED:
             storage.journal = None
