@@ -104,7 +104,7 @@ class ReplayMode(Mode):
     at: int = 0
     """Number of turns before this stop; one more at the end of an unfinished turn."""
     notes: Sequence[Note] = ()
-    """The note of each stop, with the usual numbers; empty for most games."""
+    """The note of each stop, in the standard numbering; empty for most games."""
     review: Review | None = None
     """The computer's review so far; None if nobody has asked for it."""
     kept: KeptGame | None = None

@@ -571,7 +571,7 @@ class BoardState:
     # ---- the next state
 
     def select(self, choosing: Choosing, *, is_typed: bool = False) -> Self:
-        # A typed text replaces a rejected one; another rejection may be still unread.
+        # A typed text replaces a rejected one; another rejection may still be unread.
         is_unread = is_typed and self.notice and self.notice.is_refusal
         notice = self.notice if is_unread and not self.choosing.refused else None
         selected = replace(self, choosing=choosing, notice=notice)

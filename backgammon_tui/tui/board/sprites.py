@@ -479,7 +479,7 @@ def felt(width: int, height: int, color: Color, seed: int = 1) -> Bitmap:
 
 
 def wood(width: int, height: int, color: Color, light: Color, dark: Color, seed: int = 1) -> Bitmap:
-    """Draw wood with its grain along the longer side, and pores."""
+    """Draw wood with pores, and with its grain along the longer side."""
     if width > height:
         return _transposed(wood(height, width, color, light, dark, seed))
     source, sway, fine = random.Random(seed), 12, 0.0
