@@ -151,7 +151,7 @@ def test_best_completing_move_for_next_roll_is_made() -> None:
     worth = {
         move: value(game_at("russian", str(position), B)).points for move, position in after.items()
     }
-    assert choose(game, Level.STRONG)[0] == max(worth, key=worth.__getitem__)
+    assert choose(game, Level.STRONGEST)[0] == max(worth, key=worth.__getitem__)
 
 
 ONWARD: dict[str, Game] = {

@@ -41,7 +41,7 @@ Points and blots count until the sides have passed each other.
 backgammon | START | 3-1 | 8/5 6/5 > 13/10 6/5 | shots 0 18, blots 0 2, stack 5 4, pips =
 backgammon | W 6:2 5:2 4:2 off:9 / B 6:3 4:2 1:2 off:8 | 2-1 | 6/4 6/5 > 5/3 4/3 | only, last 5 6
 backgammon | W 6:2 5:2 4:2 off:9 / B 24:1 6:2 4:2 1:2 off:8 | 2-1 | 6/4 6/5 > 5/3 4/3 | blots 0 2
-russian | W 12:3 8:1 6:2 1:9 / B 4:6 3:3 2:6 | 2-2 | 12/10 12/10/8/6 > 12/10(3) 8/6 | \
+russian | W 12:3 8:1 6:2 1:9 / B 4:6 3:3 2:6 | 2-2 | 12/10(2) 12/10/8 > 12/10(3) 8/6 | \
 only, home 13 15, own_rolls 1 2, last 8 6
 
 A hit counts the pips sent back.

@@ -156,7 +156,7 @@ def test_false_claims_are_reported_with_their_line(mine: Path) -> None:
     done = run("lesson", "mine.txt", "--check")
     assert (done.code, done.err) == (2, "")
     assert done.out.splitlines() == [
-        "mine.txt: line 9: 21/15 21/17 costs 0.12, not 0.9.",
+        "mine.txt: line 9: 21/15 21/17 costs 0.16, not 0.9.",
         "mine.txt: line 12: 21/15 21/17: hit by < 30: it is 34.",
     ]
 

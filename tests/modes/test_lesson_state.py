@@ -141,10 +141,10 @@ def test_turn_of_an_exercise_is_shown_before_it_is_played() -> None:
     seen, _ = mode.handle("T")
     assert seen.run == mode.run
     assert seen.state.notice
-    assert seen.state.notice.text.startswith("T again plays 5-4 ")
+    assert seen.state.notice.text.startswith("T again plays 3-2 ")
     assert seen.state.preview
     played, _ = seen.handle("T")
-    assert "White 5-4 " in describe_answer(played.run)
+    assert "White 3-2 " in describe_answer(played.run)
     assert "Black " in describe_answer(played.run)
     assert after(seen, "enter").run.game == played.run.game
 

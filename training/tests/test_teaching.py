@@ -72,10 +72,17 @@ def test_incomplete_manifest_is_refused(tmp_path: Path) -> None:
         again(tmp_path / "other.net")
 
 
-def test_continued_net_is_retrained_from_its_parent(tmp_path: Path) -> None:
+def test_continued_net_is_retrained_from_its_parent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small_file(monkeypatch)
+    publish(tmp_path, "some.net", COURSE, Checkpoint(fresh(7), 1_000, 7), {})
+    parent = Start("some.net", "0" * 64)
+    on = Course("russian", Grade.FULL, Schedule(games=5, begin=1_000), 8, 1, parent)
+    publish(tmp_path, "more.net", on, Checkpoint(fresh(8), 1_005, 8), {})
     for start in (None, PACKAGE / "russian-early.net"):
-        with pytest.raises(ValueError, match=r"is not the net that the course of russian\.net"):
-            _again(PACKAGE / "russian.net", start, tmp_path)
+        with pytest.raises(ValueError, match=r"is not the net that the course of more\.net"):
+            _again(tmp_path / "more.net", start, tmp_path)
 
 
 def test_commit_is_omitted_without_clean_repository(
