@@ -100,7 +100,7 @@ def test_black_checkers_use_blacks_numbers() -> None:
 
 def test_point_that_blocks_lost_numbers_is_marked() -> None:
     closed = "W bar:2 13:13 / B 24:2 23:2 22:2 21:2 20:2 19:2 1:3"
-    assert slots(board_of(seated("russian", closed, W, "33", "enter")), blocked=True) == {22}
+    assert slots(board_of(seated("russian", closed, W, "33", "enter")), is_blocked=True) == {22}
 
 
 # ---- before a move
