@@ -72,7 +72,7 @@ def test_deck_is_read_as_anki_reads_it() -> None:
 
 
 @pytest.mark.parametrize("name", ["=1+1", "<b>Anna</b>", '"Anna', "#deck:Anna"])
-def test_awkward_names_are_no_part_of_a_deck(name: str) -> None:
+def test_awkward_names_do_not_reach_a_deck(name: str) -> None:
     with Journal(journal_file()) as journal:
         write_progress(journal, name, *own_mistake(Item.parse(OWN), 1))
     output("quiz", "--own", name, "--export", "own.txt")

@@ -404,7 +404,7 @@ async def test_three_keys_start_a_game_against_the_computer() -> None:
 
 @pytest.mark.parametrize("answer", ["Anna", ""])
 async def test_name_is_asked_for_once_against_the_computer(answer: str) -> None:
-    """The field of the only person asks, and Enter there starts the game."""
+    """The only person's field asks for a name, and Enter there starts the game."""
     app = app_at()
     async with running(app) as pilot:
         await pilot.type("Y", "enter")
