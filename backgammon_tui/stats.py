@@ -279,7 +279,7 @@ class SavedItem(NamedTuple):
 @dataclass
 class Learnt:
     learner: str
-    what: str
+    subject: str
     """`russian/1`, `own/FILE` for a user-made lesson, or `quiz russian`."""
 
     done: str = ""
@@ -298,7 +298,7 @@ class Learnt:
     @property
     def quiz(self) -> str:
         """The name of the quiz's game; empty for a lesson."""
-        return self.what.removeprefix(_QUIZ) if self.what.startswith(_QUIZ) else ""
+        return self.subject.removeprefix(_QUIZ) if self.subject.startswith(_QUIZ) else ""
 
 
 _QUIZ: Final = "quiz "
@@ -320,8 +320,8 @@ def learnt(saved: Iterable[SavedItem]) -> Iterator[Learnt]:
         score = _SCORE.fullmatch(data)
         if kind == "quiz" and not score:
             continue
-        what = f"{_QUIZ}{parts[kind]}" if kind == "quiz" else parts[kind]
-        entry = entries.setdefault((learner, what), Learnt(learner, what))
+        subject = f"{_QUIZ}{parts[kind]}" if kind == "quiz" else parts[kind]
+        entry = entries.setdefault((learner, subject), Learnt(learner, subject))
         match kind:
             case "done":
                 entry.done = data
@@ -335,8 +335,8 @@ def learnt(saved: Iterable[SavedItem]) -> Iterator[Learnt]:
 
 
 def _order(key: tuple[str, str]) -> tuple[str, bool, str, int]:
-    learner, what = key
-    place, _, number = what.rpartition("/")
+    learner, subject = key
+    place, _, number = subject.rpartition("/")
     is_number = number.isdecimal() and len(number) < 10
-    name, counted = (place, int(number)) if is_number else (what, 0)
-    return learner.casefold(), what.startswith(_QUIZ), name, counted
+    name, counted = (place, int(number)) if is_number else (subject, 0)
+    return learner.casefold(), subject.startswith(_QUIZ), name, counted

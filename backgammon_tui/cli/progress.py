@@ -85,7 +85,7 @@ def _print_progress(saved: Sequence[SavedItem], options: argparse.Namespace) -> 
         else:
             _print_steps(lines)
     elif options.csv:
-        _print_csv(_HEAD, [_row(entry, lessons.get(entry.what)) for entry in entries])
+        _print_csv(_HEAD, [_row(entry, lessons.get(entry.subject)) for entry in entries])
     elif not entries:
         print_line("Nobody has done a lesson or quiz yet.")
     else:
@@ -99,7 +99,7 @@ def _row(entry: Learnt, lesson: CourseLesson | None) -> Sequence[object]:
         return learner, "", title, entry.done, "", "", entry.right, entry.total
     with suppress(LineError):
         steps = str(len(lesson.read().steps)) if lesson else ""
-    title, place = (lesson.title, lesson.name_shown) if lesson else ("", entry.what)
+    title, place = (lesson.title, lesson.name_shown) if lesson else ("", entry.subject)
     return learner, place, title, entry.done, steps, entry.missed, "", ""
 
 
@@ -146,13 +146,13 @@ def _step_lines(
     for entry in entries:
         if entry.quiz:
             continue
-        lesson = lessons.get(entry.what)
+        lesson = lessons.get(entry.subject)
         theme = lesson.theme.value if lesson and lesson.theme else ""
-        title, place = (lesson.title, lesson.name_shown) if lesson else ("", entry.what)
+        title, place = (lesson.title, lesson.name_shown) if lesson else ("", entry.subject)
         titled = entry.learner or _NO_NAME, place, title, theme
         state, when = ("done", entry.done) if entry.done else ("begun", entry.begun)
         yield StepLine(*titled, "", state, when[:10])
-        for at, due in sorted(cards[entry.learner, entry.what]):
+        for at, due in sorted(cards[entry.learner, entry.subject]):
             is_day = 0 < due <= date.max.toordinal()
             day = date.fromordinal(due).isoformat() if is_day else ""
             yield StepLine(*titled, str(at), "repeat from", day)
@@ -211,7 +211,7 @@ def _write_html(entries: Sequence[Learnt], lines: Sequence[StepLine]) -> str:
 def _by_course(learners: Sequence[str], entries: Sequence[Learnt]) -> Iterator[Sequence[str]]:
     for name in learners:
         own = [entry for entry in entries if (entry.learner or _NO_NAME) == name]
-        done = [entry.what.partition("/")[0] for entry in own if entry.done]
+        done = [entry.subject.partition("/")[0] for entry in own if entry.done]
         cells = [
             f"{done.count(lessons[0].ruleset)} of {len(lessons)}"
             for lessons in courses()

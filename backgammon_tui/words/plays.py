@@ -65,7 +65,7 @@ def describe_no_such_play(game: Game, typed: str, naming: Naming) -> str:
 
 
 def describe_outlook(outlook: Outlook, side: Side, naming: Naming, *, is_known: bool) -> str:
-    """Describe what follows a play; `is_known` if players know that all of a stage follows."""
+    """Describe effect follows a play; `is_known` if players know that all of a stage follows."""
     if outlook.withheld:
         return describe_no_complement(outlook.withheld, naming.name(side))
     if outlook.wins:
@@ -80,7 +80,7 @@ def describe_outlook(outlook: Outlook, side: Side, naming: Naming, *, is_known: 
 
 
 def describe_kept(outlook: Outlook | None, side: Side, naming: Naming) -> str:
-    """Describe in an aside what follows a play of a list: ` (then only two of the four 2s)`."""
+    """Describe in an aside effect follows a play of a list: ` (then only two of the four 2s)`."""
     if outlook is None:
         return ""
     text = describe_outlook(outlook, side, naming, is_known=False).rstrip(".")
@@ -227,4 +227,4 @@ def describe_chances(chart: RollChart) -> str:
     }
     if not counts["can trap"]:
         del counts["can trap"]  # Most games have no trapping.
-    return "Of 36 rolls: " + ", ".join(f"{count} {what}" for what, count in counts.items())
+    return "Of 36 rolls: " + ", ".join(f"{count} {effect}" for effect, count in counts.items())

@@ -234,7 +234,7 @@ def _tags_of(block: LineBlock) -> list[Tag]:
 
 
 def _by_name(
-    block: Sequence[Tag], allowed: Mapping[str, tuple[int, int]], what: str, line: int
+    block: Sequence[Tag], allowed: Mapping[str, tuple[int, int]], part: str, line: int
 ) -> Tags:
     for tag in block:
         length = len(tag.more if tag.name == "Try" else tag.text)
@@ -243,7 +243,7 @@ def _by_name(
             known = ", ".join(allowed)
             raise LineError(
                 tag.line,
-                f"there is no tag {quote(tag.name)} in {_with_article(what)}, only {known}",
+                f"there is no tag {quote(tag.name)} in {_with_article(part)}, only {known}",
             )
         if not tag.text:
             raise LineError(tag.line, f"{tag.name} is empty")
@@ -255,7 +255,7 @@ def _by_name(
         many = len(tags[name])
         if not minimum <= many <= maximum:
             times = f"{minimum} to {maximum} times" if maximum > 1 else "once"
-            problem = f"{name} occurs {times} in {_with_article(what)}, not {plural(many, 'time')}"
+            problem = f"{name} occurs {times} in {_with_article(part)}, not {plural(many, 'time')}"
             raise LineError(tags[name][maximum].line if many > maximum else line, problem)
     return tags
 

@@ -110,9 +110,9 @@ def _fitted(steps: tuple[StageStep, ...], width: int, look: RenderOptions) -> St
     if {step.status for step in steps} != {Status.NOT_GRANTED}:
         return _numbers(steps, look)
     step = steps[0]
-    what = f"no {step.text}s" if step.text[0].isdigit() else "no extra roll"
-    text = f"{what}: {step.why}" if step.why else what
-    return [StagePiece(text if len(text) <= width else what, Status.NOT_GRANTED)]
+    withheld = f"no {step.text}s" if step.text[0].isdigit() else "no extra roll"
+    text = f"{withheld}: {step.why}" if step.why else withheld
+    return [StagePiece(text if len(text) <= width else withheld, Status.NOT_GRANTED)]
 
 
 def _numbers(steps: tuple[StageStep, ...], look: RenderOptions) -> StageLine:

@@ -191,8 +191,8 @@ class Layout:
             taken = int(has_caption)
         return StackArea(middle, rect.y + taken * is_top, rect.height - taken, from_top)
 
-    def runs_left(self, side: Side, *, top: bool) -> bool:
-        white_left = top is not self.mirrored
+    def runs_left(self, side: Side, *, is_top: bool) -> bool:
+        white_left = is_top is not self.mirrored
         return white_left is not (side is Side.BLACK and self.runs_against)
 
     @cached_property
@@ -207,12 +207,12 @@ class Layout:
     def _point(self, place: PointPlace) -> Region:
         metrics, column = self.metrics, self.column(place.slot)
         start = self._inner_x + (0 if column < 6 else metrics.right_half)
-        lead, pitch = self.left_margin(place.slot), metrics.checker + metrics.gap
+        left_margin, pitch = self.left_margin(place.slot), metrics.checker + metrics.gap
         tail = metrics.margin if column % 6 == 5 else metrics.gap
         return Region(
-            start + metrics.margin + column % 6 * pitch - lead,
+            start + metrics.margin + column % 6 * pitch - left_margin,
             self.y if self.is_top(place) else self._lower_y,
-            lead + metrics.checker + tail,
+            left_margin + metrics.checker + tail,
             RIM + metrics.point_height,
         )
 

@@ -68,15 +68,19 @@ def _draw_point(
     view: PlaceView, place: PointPlace, context: RenderContext, rect: Region, name: Lettering
 ) -> Canvas:
     layout = context.layout
-    lead, top, odd = layout.left_margin(place.slot), layout.is_top(place), layout.is_odd(place)
-    canvas = _empty_point(rect.width, lead, top, odd, view.has_cursor, context).copy()
+    left_margin, is_top, is_odd = (
+        layout.left_margin(place.slot),
+        layout.is_top(place),
+        layout.is_odd(place),
+    )
+    canvas = _empty_point(rect.width, left_margin, is_top, is_odd, view.has_cursor, context).copy()
     StackPainter(canvas, context, layout.stack_room(place).within(rect)).draw(view)
-    metrics, row, text = context.metrics, 0 if top else context.metrics.point_height, view.label
+    metrics, row, text = context.metrics, 0 if is_top else context.metrics.point_height, view.label
     if view.has_cursor:
         text = text.join(context.look.brackets(CheckerState.PICKED))[: metrics.checker]
     if name.ground is not None:
-        canvas.write(lead, row, " " * metrics.checker, name.ground, name.ground)
-    x = lead + (metrics.checker - len(text) + 1) // 2
+        canvas.write(left_margin, row, " " * metrics.checker, name.ground, name.ground)
+    x = left_margin + (metrics.checker - len(text) + 1) // 2
     canvas.write(x, row, text, name.ink, name.ground, bold=name.is_bold)
     return canvas
 
@@ -84,7 +88,7 @@ def _draw_point(
 def _draw_bar(
     view: PlaceView, place: TrayPlace, context: RenderContext, rect: Region, name: Lettering
 ) -> Canvas:
-    layout, look, top = context.layout, context.look, context.layout.is_top(place)
+    layout, look, is_top = context.layout, context.look, context.layout.is_top(place)
     canvas = draw_wood(rect.width, rect.height, context)
     text = _bracketed("bar", view, look)
     is_marked = view.count or name.ground is not None or text != "bar"
@@ -92,11 +96,11 @@ def _draw_bar(
     has_caption = room.rows < rect.height
     if has_caption and (is_marked or look.is_text):
         x = (rect.width - len(text)) // 2
-        y = 0 if top else rect.height - 1
+        y = 0 if is_top else rect.height - 1
         canvas.write(x, y, text, name.ink, name.ground, bold=view.count > 0)
     if view.has_cursor and not has_caption:
         for x, end in zip((0, rect.width - 1), look.brackets(CheckerState.PICKED), strict=True):
-            y = rect.height - 1 if top else 0
+            y = rect.height - 1 if is_top else 0
             canvas.write(x, y, end, name.ink, name.ground, bold=True)
     StackPainter(canvas, context, room).draw(view._replace(side=place.side))
     return canvas
@@ -139,31 +143,36 @@ def _bracketed(name: str, view: PlaceView, look: RenderOptions) -> str:
 
 @lru_cache(maxsize=128)
 def _empty_point(
-    width: int, lead: int, top: bool, odd: bool, has_cursor: bool, context: RenderContext
+    width: int,
+    left_margin: int,
+    is_top: bool,
+    is_odd: bool,
+    has_cursor: bool,
+    context: RenderContext,
 ) -> Canvas:
     """Return a point without number and checkers; cached, because most points are equal."""
     metrics, look, palette = context.metrics, context.look, context.palette
     rows = metrics.point_height
     canvas = context.canvas(width, RIM + rows, ColorRole.FELT)
-    first = RIM if top else 0
-    canvas.paint(0, 0 if top else 2 * rows, 2 * width, 2 * RIM, palette[ColorRole.WOOD])
+    first = RIM if is_top else 0
+    canvas.paint(0, 0 if is_top else 2 * rows, 2 * width, 2 * RIM, palette[ColorRole.WOOD])
     if not look.is_text:  # Colours below the characters would make them illegible.
-        face = point_color(odd, has_cursor, palette)
-        canvas.stamp(_triangle(face, top, context), 2 * lead, 2 * first)
+        face = point_color(is_odd, has_cursor, palette)
+        canvas.stamp(_triangle(face, is_top, context), 2 * left_margin, 2 * first)
     if look.is_text:
-        x = lead + (metrics.checker - 1) // 2
+        x = left_margin + (metrics.checker - 1) // 2
         for row in range(first, first + rows):
-            canvas.write(x, row, "::" if odd else "..", palette[ColorRole.BAND_DIM])
+            canvas.write(x, row, "::" if is_odd else "..", palette[ColorRole.BAND_DIM])
     return canvas
 
 
-def point_color(odd: bool, has_cursor: bool, palette: Palette) -> int:
-    role = ColorRole.POINT_ODD if odd else ColorRole.POINT_EVEN
+def point_color(is_odd: bool, has_cursor: bool, palette: Palette) -> int:
+    role = ColorRole.POINT_ODD if is_odd else ColorRole.POINT_EVEN
     return palette[ColorRole.POINT_CURSOR if has_cursor else role]
 
 
 @lru_cache(maxsize=64)
-def _triangle(color: int, top: bool, context: RenderContext) -> Sprite:
+def _triangle(color: int, is_top: bool, context: RenderContext) -> Sprite:
     """Draw the triangle of a point, a little paler towards its tip, with soft edges."""
     palette, blends = context.palette, context.look.blends
     width, rows = context.metrics.checker, context.metrics.point_height
@@ -173,7 +182,7 @@ def _triangle(color: int, top: bool, context: RenderContext) -> Sprite:
         half = width * (1 - (1 - _TIP) * (from_rim + 0.5) / length)
         paler = _PALER * (from_rim // 2) * 2 // length if blends else 0
         face = mix(color, palette[ColorRole.POINT_TIP], paler)
-        row = from_rim if top else 2 * rows - 1 - from_rim
+        row = from_rim if is_top else 2 * rows - 1 - from_rim
         for column in range(2 * width):
             aside = abs(column + 0.5 - width)
             inside = half - aside + 0.5
@@ -316,19 +325,19 @@ def slab_roles(view: PlaceView, side: Side) -> list[ColorRole]:
 
 def draw_cap(view: NumbersView, fixture: Fixture, context: RenderContext) -> Canvas:
     """Draw an arrow with both sides' checkers, and a name if they number the points differently."""
-    top, (_, _, width, height) = fixture is Fixture.TOP_CAP, context.layout.rects[fixture]
+    is_top, (_, _, width, height) = fixture is Fixture.TOP_CAP, context.layout.rects[fixture]
     canvas = draw_wood(width, height, context)
     if not view.numbers_differ:
-        _draw_runner(canvas, tuple(Side), top, context)
-    elif not _write_owner(canvas, view, top, context):
-        _draw_runner(canvas, (view.side,), top, context)
+        _draw_runner(canvas, tuple(Side), is_top, context)
+    elif not _write_owner(canvas, view, is_top, context):
+        _draw_runner(canvas, (view.side,), is_top, context)
     return canvas
 
 
-def _write_owner(canvas: Canvas, view: NumbersView, top: bool, context: RenderContext) -> bool:
+def _write_owner(canvas: Canvas, view: NumbersView, is_top: bool, context: RenderContext) -> bool:
     """Write the owner of the numbers beside the arrow of their direction, if both fit."""
     name, look = view.names[view.side is Side.BLACK], context.look
-    left = context.layout.runs_left(view.side, top=top)
+    left = context.layout.runs_left(view.side, is_top=is_top)
     arrow = "▸◂"[left]
     texts = ("".join((arrow, gap, name) if left else (name, gap, arrow)) for gap in (" ", ""))
     # The edges of the bar remain visible.
@@ -342,9 +351,9 @@ def _write_owner(canvas: Canvas, view: NumbersView, top: bool, context: RenderCo
 
 
 def _draw_runner(
-    canvas: Canvas, sides: tuple[Side, ...], top: bool, context: RenderContext
+    canvas: Canvas, sides: tuple[Side, ...], is_top: bool, context: RenderContext
 ) -> None:
-    left = context.layout.runs_left(sides[0], top=top)
+    left = context.layout.runs_left(sides[0], is_top=is_top)
     head, shaft = "▸◂"[left], "─" * min(3, (canvas.width - 4) // 2)
     arrow = f"{head}{shaft}" if left else f"{shaft}{head}"
     x = (canvas.width - len(arrow) - len(sides)) // 2

@@ -84,7 +84,7 @@ def test_sides_in_one_direction_share_an_arrow() -> None:
     for runs_against in (False, True):
         layout = laid_out((80, 30), runs_against=runs_against)
         for top in (False, True):
-            lefts = {layout.runs_left(side, top=top) for side in Side}
+            lefts = {layout.runs_left(side, is_top=top) for side in Side}
             assert len(lefts) == (2 if runs_against else 1)
 
 
