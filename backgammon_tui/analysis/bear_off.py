@@ -98,14 +98,14 @@ class BearOff:
         # The side that rolls now wins if both need the same number of turns.
         last = zip(their_turns, my_turns, my_turns[1:], strict=False)
         win = sum((now - then) * (WHOLE - through) for through, then, now in last) / WHOLE**2
-        double_win = double_loss = 0.0
+        gammon = lost_gammon = 0.0
         if self._counts_more:
             if sum(theirs) == CHECKERS:
-                double_win = _shutout_chance(my_turns, 1.0, _nothing_off(theirs))
+                gammon = _shutout_chance(my_turns, 1.0, _nothing_off(theirs))
             if sum(mine) == CHECKERS:
                 nothing = _nothing_off(mine)
-                double_loss = _shutout_chance(their_turns, nothing, nothing)
-        return (win - double_win, double_win, 0.0, 1 - win - double_loss, double_loss, 0.0, 0.0)
+                lost_gammon = _shutout_chance(their_turns, nothing, nothing)
+        return (win - gammon, gammon, 0.0, 1 - win - lost_gammon, lost_gammon, 0.0, 0.0)
 
     def _after_complement(self, packed: int, side: Side, pending: int) -> tuple[float, ...]:
         options = []

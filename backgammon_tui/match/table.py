@@ -587,10 +587,10 @@ def computer_agrees(table: Table, proposal: Proposal) -> bool | None:
 
 def white_chance(game: Game) -> float | None:
     """Return White's estimated chance to win, 0 to 1; None if the computer gives no estimate."""
-    worth = _estimate(game)
-    if worth is None:
+    estimate = _estimate(game)
+    if estimate is None:
         return None
-    return 1 - worth.win - worth.draw if game.actor is Side.BLACK else worth.win
+    return 1 - estimate.win - estimate.draw if game.actor is Side.BLACK else estimate.win
 
 
 def _estimate(game: Game) -> Value | None:
@@ -602,6 +602,6 @@ def _estimate(game: Game) -> Value | None:
 
 
 def _expected(game: Game, side: Side) -> float:
-    worth = _estimate(game)
-    points = game.stake * worth.points if worth else 0.0
+    estimate = _estimate(game)
+    points = game.stake * estimate.points if estimate else 0.0
     return points if (game.actor or Side.WHITE) is side else -points

@@ -324,24 +324,24 @@ class BackgammonApp(App[None]):
 
         If the game has already been reviewed since the program started, resume that review.
         """
-        game = tuple(review.table.actions)
-        going = self._reviews.get(game)
-        if going:
-            review = review.resume(going[0].findings, going[0].looked_at)
-        elif game in self._findings:
-            review = review.resume(self._findings[game], len(game))
-        self._reviews[game] = review, then
-        if going is None:
-            self.run_worker(self._go_on(game))
+        actions = tuple(review.table.actions)
+        running = self._reviews.get(actions)
+        if running:
+            review = review.resume(running[0].findings, running[0].looked_at)
+        elif actions in self._findings:
+            review = review.resume(self._findings[actions], len(actions))
+        self._reviews[actions] = review, then
+        if running is None:
+            self.run_worker(self._go_on(actions))
 
-    async def _go_on(self, game: tuple[Action, ...]) -> None:
-        while not self._reviews[game][0].is_done:
-            step = await asyncio.to_thread(self._reviews[game][0].review_step)
-            review, then = self._reviews[game]
+    async def _go_on(self, actions: tuple[Action, ...]) -> None:
+        while not self._reviews[actions][0].is_done:
+            step = await asyncio.to_thread(self._reviews[actions][0].review_step)
+            review, then = self._reviews[actions]
             review = review.merged(step)
-            self._reviews[game] = review, then
+            self._reviews[actions] = review, then
             then(review)
-        self._findings[game] = self._reviews.pop(game)[0].findings
+        self._findings[actions] = self._reviews.pop(actions)[0].findings
         for earlier in [*self._findings][:-_MAX_FINDINGS]:
             del self._findings[earlier]
 

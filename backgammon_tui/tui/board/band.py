@@ -219,9 +219,9 @@ def _large_lines(lines: list[StageLine], width: int, room: int) -> set[int]:
     """Return the indices of the lines with large numbers: all that have numbers, or those in
     play.
     """
-    numbers = {i for i, line in enumerate(lines) if any(piece.number for piece in line)}
-    played = {i for i in numbers if any(piece.status is Status.CURRENT for piece in lines[i])}
-    for large in (numbers, played):
+    numbered = {i for i, line in enumerate(lines) if any(piece.number for piece in line)}
+    in_play = {i for i in numbered if any(piece.status is Status.CURRENT for piece in lines[i])}
+    for large in (numbered, in_play):
         rows = (_LARGE_ROWS - 1) * len(large) + 2 * len(lines) - 1
         widths = [sum(piece.cells(_LARGE_ROWS) for piece in lines[i]) for i in large]
         if room >= _MIN_TALL_ROWS and rows <= room and max(widths, default=0) <= width:
