@@ -25,6 +25,7 @@ from backgammon_tui.storage.journal.learning import read_review, write_review
 from backgammon_tui.teach.quiz import choice_item, own_mistake
 from backgammon_tui.words.advice import (
     SUMS,
+    SUMS_WITH_CUBE,
     describe_estimate,
     describe_finding,
     describe_total,
@@ -180,7 +181,7 @@ class Review:
         if choice and choice.reported_cost >= MIN_POINTS:
             before = self.table.history[choice.at]
             reason = describe_worse(before, choice.made, choice.best)
-        return describe_finding(finding, reason)
+        return describe_finding(finding, self.table.history[finding.at].stake, reason)
 
     def paragraphs(self, stop: int, naming: Naming) -> list[str]:
         findings = self.by_turn[stop]
@@ -192,7 +193,7 @@ class Review:
             rules = self.table.record.rules
             texts += [
                 *self._totals(naming),
-                " ".join(SUMS),
+                " ".join(self._explained_sums),
                 describe_estimate(net_for(rules), rules),
             ]
         return [text for text in texts if text]
@@ -201,11 +202,16 @@ class Review:
         for turn in range(1, len(self.stops)):
             for choice in self.mistakes(turn):
                 yield f"  turn {turn:>3}  {naming.name(choice.side)}: {self.describe(choice)}"
-        yield from (*self._totals(naming), *SUMS)
+        yield from (*self._totals(naming), *self._explained_sums)
         if self.chances:
             yield f"How likely {naming.white} was to win, roll by roll:"
             width = min(len(self.chances), _MAX_CHART)
             yield from (f"  |{row}|" for row in win_chart(self.chances, width, 6, bars))
+
+    @property
+    def _explained_sums(self) -> Sequence[str]:
+        is_turned = self.table.game.stake > 1
+        return (*SUMS, SUMS_WITH_CUBE) if is_turned else SUMS
 
     def _totals(self, naming: Naming) -> list[str]:
         return [describe_total(total(self.findings, side), naming.name(side)) for side in Side]

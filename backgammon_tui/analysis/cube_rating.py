@@ -21,8 +21,8 @@ from backgammon_tui.analysis.cube import (
 from backgammon_tui.analysis.cube_rollout import CubeRollout
 from backgammon_tui.analysis.evaluator import eval_state
 from backgammon_tui.analysis.lookahead import Lookahead, chances_ahead, never_stop
-from backgammon_tui.analysis.value import evaluator_for, require_judged
-from backgammon_tui.engine import Action, Double, Game, Match, Pass, Phase, Take
+from backgammon_tui.analysis.value import error_of, evaluator_for, require_judged
+from backgammon_tui.engine import Action, Double, Game, Match, Pass, Phase, Rules, Take
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,11 @@ class CubeRating:
     gammons: float
     """The chance of the side to roll to win a gammon or a backgammon."""
 
-    chance_error: float
+    win_error: float
     """Mean absolute error of the chance to win."""
+
+    gammon_error: float
+    """Mean absolute error of the chance of a gammon."""
 
     take_point: float
     """The chance to win from which the other side should take."""
@@ -60,15 +63,20 @@ class CubeRating:
         return max(lost, 0.0) / self.point
 
 
-CUBE_ERROR: Final = 0.03
+_MODEL_ERROR: Final = 0.03
 """Error that the model adds to a decision about the cube, in points."""
 
 MIN_MISSED: Final = 0.02
 """Minimum cost, in points, of a roll that counts as a missed double."""
 
-CHANCE_ERROR: Final = 0.033
-RACE_CHANCE_ERROR: Final = 0.015
-"""Mean absolute error of the chance to win, one roll ahead, as `STRENGTH.md` describes."""
+_CHANCE_ERRORS: Final = 0.020, 0.011
+_RACE_CHANCE_ERRORS: Final = 0.004, 0.002
+"""Mean absolute errors of the chances to win, and to win a gammon, as `STRENGTH.md` describes."""
+
+
+def cube_error(rules: Rules, cost: float) -> float:
+    """Return the standard error of the cost of a decision about the cube, in points."""
+    return _MODEL_ERROR + error_of(rules, cost, is_ahead=True)
 
 
 NEAR: Final = 0.3
@@ -117,7 +125,7 @@ def rate_cube(
         advice,
         win,
         sum(chances[1:3]),
-        RACE_CHANCE_ERROR if is_race else CHANCE_ERROR,
+        *(_RACE_CHANCE_ERRORS if is_race else _CHANCE_ERRORS),
         1 - _chance_of(advice.passed, taken),
         point,
     )

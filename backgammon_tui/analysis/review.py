@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import accumulate
 
-from backgammon_tui.analysis.cube_rating import CUBE_ERROR, MIN_MISSED, rate_cube
+from backgammon_tui.analysis.cube_rating import MIN_MISSED, cube_error, rate_cube
 from backgammon_tui.analysis.evaluator import Evaluator, eval_state, rolled
 from backgammon_tui.analysis.lookahead import Lookahead, chances_ahead
 from backgammon_tui.analysis.value import (
@@ -218,7 +218,7 @@ def _cube(at: int, before: Game, action: Action | None, match: Match | None) -> 
     cost = rating.cost(action)
     if action is None and cost < MIN_MISSED:
         return
-    error = CUBE_ERROR + error_of(before.rules, cost, is_ahead=True)
+    error = cube_error(before.rules, cost)
     assert before.actor
     yield Choice(at, before.actor, None, (action,) if action else (), best, cost, win, error)
 

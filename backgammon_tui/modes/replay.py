@@ -542,7 +542,8 @@ def _note_lines(mode: ReplayMode, width: int) -> list[TextLine]:
         which = f" (mistake {mode.shows_choice} of {len(mode.mistakes)})"
         shown = f"On the board: the computer's choice{which if len(mode.mistakes) > 1 else ''}"
         lines += [*wrap(shown, width, TextStyle.BRIGHT), BLANK]
-        paragraphs = (describe_finding(mode.choice),)
+        stake = mode.table.history[mode.choice.at].stake
+        paragraphs = (describe_finding(mode.choice, stake),)
     elif mode.review:
         paragraphs = (*paragraphs, *mode.review.paragraphs(mode.at, mode.naming))
     for paragraph in paragraphs:

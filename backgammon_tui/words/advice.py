@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from backgammon_tui.analysis.cube_rating import CubeRating
+from backgammon_tui.analysis.cube_rating import CubeRating, cube_error
 from backgammon_tui.analysis.difference import (
     MIN_WEIGHT,
     Aspect,
@@ -97,34 +97,46 @@ def describe_worse(game: Game, made: Sequence[Action], best: Sequence[Action]) -
     return describe_losses(differences(game, ours, theirs), maximum=1)
 
 
+def write_cost(points: float, stake: int) -> str:
+    """Write a cost or a gain at the value of a cube: `0.20 points of the score times the cube`."""
+    return f"{points:.2f} points of the score{' times the cube' * (stake > 1)}"
+
+
 def describe_answers(answers: Sequence[Choice]) -> str:
     other = max(answers, key=lambda choice: choice.cost)
     best, made = write_actions(other.best), write_actions(other.made)
     if not other.reported_cost:
         return f"The computer's choice: {best}. It rates {made} as good."
-    cost = f"{other.cost:.2f} points of the score"
+    cost = write_cost(other.cost, 1)  # The dice have not been rolled, or the rules have no cube.
     return f"The computer's choice: {best}. {capitalized(made)} would cost {cost}."
 
 
 def describe_cube_hint(game: Game, rating: CubeRating) -> str:
     """Describe the computer's opinion about a double to the side that must act."""
-    error = round(100 * rating.chance_error)
+    error, gammon_error = (
+        max(round(100 * error), 1) for error in (rating.win_error, rating.gammon_error)
+    )
     if game.phase is Phase.DOUBLED:
         verb = "Take" if rating.advice.should_take else "Pass"
         own, needed = round(100 * (1 - rating.win)), round(100 * rating.take_point)
         return f"{verb}: you win about {own} ± {error} %. Here you should take from {needed} % on."
     chances = f"you win about {round(100 * rating.win)} ± {error} %"
-    chances += f", {round(100 * rating.gammons)} % with a gammon"
+    chances += f", {round(100 * rating.gammons)} ± {gammon_error} % with a gammon"
     answer = f"your opponent should {'take' if rating.advice.should_take else 'pass'}"
     if rating.advice.should_double:
-        cost = rating.cost(None)
-        return (
-            f"Double: {chances}; {answer}. Rolling would cost about {cost:.2f} points of the score."
-        )
+        rolling = _describe_other(game, "Rolling", rating.cost(None))
+        return f"Double: {chances}; {answer}. {rolling}."
     if rating.advice.is_too_good:
         return f"Roll: {chances}. You are too good to double: {answer}."
-    cost = rating.cost(Double())
-    return f"Roll: {chances}. A double would cost about {cost:.2f} points of the score; {answer}."
+    other = _describe_other(game, "A double", rating.cost(Double()))
+    return f"Roll: {chances}. {other}; {answer}."
+
+
+def _describe_other(game: Game, choice: str, cost: float) -> str:
+    """Describe the other choice about the cube; a cost within its error is not stated."""
+    if cost <= cube_error(game.rules, cost):
+        return f"{choice} would be about as good"
+    return f"{choice} would cost about {write_cost(cost, game.stake)}"
 
 
 def describe_facts(facts: Facts, mover: Side) -> str:
@@ -305,12 +317,14 @@ def describe_unmet(net_choice: NetChoice, rules: Rules) -> str:
     return " It was trained without some of the house rules played here."
 
 
-def describe_finding(finding: Finding, reason: str = "") -> str:
+def describe_finding(finding: Finding, stake: int, reason: str = "") -> str:
+    """Describe a finding in a game with a cube at `stake`; empty if it is too small."""
     if isinstance(finding, Luck):
         if abs(finding.points) < MIN_POINTS:
             return ""
         word = "lucky" if finding.points > 0 else "unlucky"
-        return f"{write_dice(finding.dice)} was {word}: {signed(finding.points)} points."
+        times = " times the cube" * (stake > 1)
+        return f"{write_dice(finding.dice)} was {word}: {signed(finding.points)} points{times}."
     if finding.reported_cost < MIN_POINTS:
         return ""
     made, best = (write_actions(actions) for actions in (finding.made, finding.best))
@@ -319,7 +333,8 @@ def describe_finding(finding: Finding, reason: str = "") -> str:
     chance = ""
     if finding.kind is None and finding.best[:1] in ((Double(),), (Take(),), (Pass(),), ()):
         chance = f" ({round(100 * finding.win)} % to win)"
-    return f"{marked}{made} costs {finding.cost:.2f} points{why}. Better: {best}{chance}."
+    cost = write_cost(finding.cost, stake)
+    return f"{marked}{made} costs {cost}{why}. Better: {best}{chance}."
 
 
 def describe_marks(tie: str) -> str:
@@ -365,6 +380,9 @@ SUMS: Final = (
     "Costs add up over a game, so their sum can exceed the value of the game.",
     "Each roll is compared with the average for its position, so both sides can be unlucky.",
 )
+
+
+SUMS_WITH_CUBE: Final = "The sums count the cube as 1, so games with any cube can be compared."
 
 
 def describe_play_rollout(rollouts: PlayRollout, best: PlayRollout) -> str:

@@ -239,6 +239,7 @@ def judge_roll(
     """
     from backgammon_tui.analysis import NotJudged
     from backgammon_tui.analysis.review import missed_double
+    from backgammon_tui.words.advice import write_cost
 
     with suppress(NotJudged):
         missed = missed_double(game, match)
@@ -246,7 +247,7 @@ def judge_roll(
             costs = (
                 "may be costly"
                 if is_withheld
-                else f"costs about {missed.cost:.2f} points of the score"
+                else f"costs about {write_cost(missed.cost, game.stake)}"
             )
             return DoubleFirst(f"Rolling now {costs}. Double first?", double_or_roll(game).answers)
     return None
@@ -570,7 +571,7 @@ def hint_on(state: PlayState, advice: Advice) -> PlayState:
 # ---- the opinion of the computer, formed in threads
 
 _FIGURES: Final = (
-    "Each number is the computer's estimate of how many points of the score a play loses."
+    "Each number is the computer's estimate of how many points of the score a play loses{times}."
 )
 
 _MAX_HINTS: Final = 3
@@ -617,7 +618,8 @@ def advise(
         for play, reason in zip(plays, advice.describe_hints(game, plays), strict=True)
     )
     first, explained = hints[:_MAX_HINTS], hints[_MAX_HINTS:]
-    return Advice(f"{_FIGURES}{unmet}", first, explained, is_settled=not at_once)
+    lead = _FIGURES.format(times=", times the cube" * (game.stake > 1))
+    return Advice(f"{lead}{unmet}", first, explained, is_settled=not at_once)
 
 
 def _hint(estimate: Estimate, reason: str, row: int, *, is_choice: bool) -> Hint:
@@ -663,7 +665,7 @@ def judge(
     reason = "" if game.awaits_cube else advice.describe_worse(game, choice.made, choice.best)
     so = f": it {reason}" if reason else ""
     verdict = (
-        f"{capitalized(made)} {costs} about {choice.cost:.2f} points of the score{so}."
+        f"{capitalized(made)} {costs} about {advice.write_cost(choice.cost, game.stake)}{so}."
         f" The computer's choice: {better}."
         f"{advice.describe_unmet(net_choice, game.rules)}"
     )

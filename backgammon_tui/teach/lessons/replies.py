@@ -15,7 +15,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
-from backgammon_tui.analysis.cube_rating import CUBE_ERROR, rate_cube
+from backgammon_tui.analysis.cube_rating import cube_error, rate_cube
 from backgammon_tui.analysis.difference import Aspect, differences, outside
 from backgammon_tui.analysis.evaluator import eval_state, to_play
 from backgammon_tui.analysis.lookahead import Lookahead, look_ahead, roll_gains
@@ -171,7 +171,8 @@ def _cost_of_decision(run: Run) -> Cost:
         points, error = mean_of(kept[write_decision(run.answer.taken_back)]), ALIKE
     else:
         action = run.answer.taken_back[0] if run.answer.taken_back else None
-        points, error = rate_cube(game, match).cost(action), CUBE_ERROR
+        points = rate_cube(game, match).cost(action)
+        error = cube_error(game.rules, points)
     return Cost(points, solution.written.text, error)
 
 
@@ -281,7 +282,7 @@ def _describe_mistake(game: Game, choice: Choice) -> str:
     if game.stage and game.stage.kind in (StageKind.COMPLEMENT, StageKind.CHOSEN):
         dice = f"{capitalized(numbers(game.stage.numbers))}: "
     why = describe_worse(game, choice.made, choice.best)
-    return dice + describe_finding(choice, why)
+    return dice + describe_finding(choice, game.stake, why)
 
 
 # ---- costs by rollout
