@@ -339,7 +339,11 @@ def test_navigation_skips_the_computers_mistakes(
     ("cost", "error", "output"),
     [
         (0.0299, 0.0, "As good as the computer's play."),
-        (0.0301, 0.0, "6/3 6/5 costs 0.03 points: it leaves 23 shots instead of none. Better: "),
+        (
+            0.0301,
+            0.0,
+            "6/3 6/5 costs 0.03 points of the score: it leaves 23 shots instead of none. Better: ",
+        ),
         (0.0301, 0.0302, "As good as the computer's play."),
     ],
 )
