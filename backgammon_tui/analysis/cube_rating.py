@@ -69,7 +69,7 @@ _MODEL_ERROR: Final = 0.03
 MIN_MISSED: Final = 0.02
 """Minimum cost, in points, of a roll that counts as a missed double."""
 
-_CHANCE_ERRORS: Final = 0.020, 0.011
+_CHANCE_ERRORS: Final = 0.021, 0.012
 _RACE_CHANCE_ERRORS: Final = 0.004, 0.002
 """Mean absolute errors of the chances to win, and to win a gammon, as `STRENGTH.md` describes."""
 
