@@ -102,7 +102,14 @@ def test_interrupted_check_ends_with_one_line() -> None:
     code = """
 import os, signal, sys, threading
 from backgammon_tui.cli import main
-threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+
+timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+
+def interrupt_soon(event, details):
+    if event == "open" and details[0] == "long.txt" and timer.ident is None:
+        timer.start()
+
+sys.addaudithook(interrupt_soon)
 sys.exit(main(["replay", "long.txt"]))
 """
     done = run_python(code)
