@@ -19,7 +19,7 @@ from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
 from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import state_after
-from tests.modes.examples import W, do, seated
+from tests.modes.examples import W, do, message_of, seated
 
 # ---- typing a play
 
@@ -37,6 +37,20 @@ def test_list_spells_a_play_as_typed(text: str) -> None:
     spelled = [state.choosing.spelled(row) for row in state.choosing.reading.shown]
     assert any(play.text.startswith(text) and "/17" in play.text for play in spelled)
     assert preview(do(state, "down")) == spelled[0].text
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("*", "No play hits: Black has no blot."),
+        ("^", "No checker can be trapped in Backgammon."),
+        ("off", "No play bears off a checker with these numbers."),
+    ],
+)
+def test_filter_without_plays_names_its_effect(typed: str, message: str) -> None:
+    state = do(seated("backgammon", STANDARD, W, "31", "enter"), typed)
+    assert state.choosing.refused == typed
+    assert message_of(state) == message
 
 
 @pytest.mark.parametrize("room", [21, 60])

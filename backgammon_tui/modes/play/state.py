@@ -999,6 +999,11 @@ def refuse(state: PlayState, text: str) -> PlayState:
 
 def _reason_against(state: PlayState, text: str) -> tuple[str, Notice]:
     """Return the rejected text as it is meant, and the reason."""
+    typed = text.strip()
+    filter_ = "off" if typed == "of" else typed
+    if filter_ in FILTERS:
+        message = describe_no_such_play(state.game, filter_, state.naming)
+        return text, Notice(message, kind=NoticeKind.REFUSAL)
     # The text before may lack a digit that was rejected at once: the 2 of 20, if no move leaves 20.
     refused = state.choosing.refused
     typed_on = text if text.startswith(refused) else refused + text[-1]
@@ -1014,7 +1019,6 @@ def _reason_against(state: PlayState, text: str) -> tuple[str, Notice]:
     for meant in (text, typed_on):
         if stuck := why_untypable(state, meant):
             return meant, stuck
-    typed = text.strip()
     message = _misspelt(text) or f"No legal play contains {typed}."
     if typed.isdigit():
         message = f"No move from {typed} is legal."
@@ -1023,8 +1027,6 @@ def _reason_against(state: PlayState, text: str) -> tuple[str, Notice]:
         has_complement = isinstance(earned, Stage) and earned.numbers
         message = "No play saves any of the complement."
         message = message if has_complement else "No complement follows these numbers."
-    elif typed in FILTERS:
-        message = describe_no_such_play(state.game, typed, state.naming)
     elif typed.endswith("(") and "/" in typed.split()[-1]:
         message = f"No play moves two checkers {typed[:-1].split()[-1]}."
     return text, Notice(message, kind=NoticeKind.REFUSAL)
