@@ -402,13 +402,15 @@ async def test_three_keys_start_a_game_against_the_computer() -> None:
         assert (record.white, record.black) == ("White", "computer:medium")
 
 
-@pytest.mark.parametrize("answer", ["Anna", ""])
-async def test_name_is_asked_for_once_against_the_computer(answer: str) -> None:
+@pytest.mark.parametrize(("answer", "size"), [("Anna", (80, 24)), ("", (57, 19))])
+async def test_name_is_asked_for_once_against_the_computer(
+    answer: str, size: tuple[int, int]
+) -> None:
     """The only person's field asks for a name, and Enter there starts the game."""
     app = app_at()
-    async with running(app) as pilot:
+    async with running(app, size) as pilot:
         await pilot.type("Y", "enter")
-        pilot.expect("What is your name?", "enter play")
+        pilot.expect("Your name ", "enter play")
         await pilot.type(*answer, "enter")
         await wait_for_match(pilot)
         assert pilot.state.table.record.white == (answer or "White")

@@ -93,9 +93,7 @@ class NameField(FormField):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "play", "play"),
         bind("enter", "submit", "next field"),
-        bind(
-            "right", "cursor_right", "choose the player", "After a name: choose person or computer"
-        ),
+        bind("right", "cursor_right", "choose player", "After a name: choose person or computer"),
     ]
 
     def __init__(self, name: str, value: str, is_last: Callable[[], bool]) -> None:
@@ -134,8 +132,8 @@ def form_button(text: str, name: str, classes: str | None = None) -> Button:
     return button
 
 
-def form_row(label: str, *widgets: Widget) -> Horizontal:
-    return Horizontal(Static(label, classes="label"), *widgets, classes="field")
+def form_row(label: str, *widgets: Widget, name: str | None = None) -> Horizontal:
+    return Horizontal(Static(label, classes="label", id=name), *widgets, classes="field")
 
 
 def form_value(name: str | None = None) -> Static:
@@ -182,7 +180,7 @@ class MatchForm(VerticalScroll):
     def compose(self) -> ComposeResult:
         for side, field in self._names.items():
             button = form_button("or computer", f"{_ID[side]}-plays", "beside")
-            yield form_row(STANDARD.name(side), field, button)
+            yield form_row(STANDARD.name(side), field, button, name=f"{_ID[side]}-label")
         yield form_row("", form_value(), form_button("swap sides", "swap"))
         longer = form_button("next", "longer", "beside")
         yield form_row("Match to", self._length, Static("", id="unit"), longer)
@@ -342,11 +340,16 @@ class MatchForm(VerticalScroll):
         is_asked = storage.settings.name_asked or not storage.path
         return not (is_asked or is_computer(player) or is_somebody(player))
 
-    @staticmethod
-    def about(field: Widget) -> str:
-        """Describe a field; empty if its label is enough."""
-        is_own_name = isinstance(field, NameField) and field.is_last()
-        return _OWN_NAME if is_own_name else _ABOUT.get(field.id or "", "")
+    def about(self, entered: Widget) -> str:
+        """Describe the field that has the focus; empty if its label is enough.
+
+        The label of the only person's name asks for it.
+        """
+        own = next((f for f in self._names.values() if f is entered and f.is_last()), None)
+        for side, field in self._names.items():
+            label = "Your name" if field is own else STANDARD.name(side)
+            self.query_one(f"#{field.id}-label", Static).update(label)
+        return _OWN_NAME if own else _ABOUT.get(entered.id or "", "")
 
     @on(Input.Changed)
     def _update_labels(self) -> None:
