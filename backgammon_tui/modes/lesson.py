@@ -46,6 +46,7 @@ from backgammon_tui.modes.play.choosing import (
     InputOutcome,
     Missing,
     UnfinishedPlay,
+    count_retyped,
 )
 from backgammon_tui.modes.play.match import BoardMode, play_view
 from backgammon_tui.modes.play.prompts import NOTHING_UNDONE, ResignFor, resign_for
@@ -791,9 +792,14 @@ class LessonMode(BoardMode):
         return after.say(run.key.instruction) if run is self.run else after._answered(run)
 
     def _judge(self, texts: Sequence[str]) -> Self:
-        """Judge typed moves; if they are ambiguous, use a meaning that the lesson foresees."""
+        """Judge typed moves; if they are ambiguous, use a meaning that the lesson foresees.
+
+        Another whole play replaces the moves made, which could be undone.
+        """
+        moves = count_retyped(self.state.choosing.plays, texts[0])
+        run = self.run.back(len(self.run.made) - moves) if moves else self.run
         try:
-            runs = [self.run.try_text(text) for text in texts]
+            runs = [run.try_text(text) for text in texts]
         except Unreadable:
             refused = f"{texts[0][:40]!a} is not a move. Type from/to, such as 13/9 or 6/off."
             emptied = self.state.select(self.state.choosing.with_text(""))

@@ -36,10 +36,10 @@ from backgammon_tui.modes.inputs import (
 from backgammon_tui.modes.mode import Command, Frame, Mode, ModeView, command_of, meets
 from backgammon_tui.modes.notice import Notice, NoticeKind
 from backgammon_tui.modes.play import prompts
-from backgammon_tui.modes.play.choosing import LIST_KEYS
+from backgammon_tui.modes.play.choosing import LIST_KEYS, count_retyped
 from backgammon_tui.modes.play.match import BoardMode, MenuMode, after_highlighted, play_view
 from backgammon_tui.modes.play.panel import brief_lines, notice_lines, play_panel
-from backgammon_tui.modes.play.state import Advice, PlayState, choosing_in, handle
+from backgammon_tui.modes.play.state import Advice, PlayState, handle
 from backgammon_tui.modes.text import (
     BLANK,
     MIN_WIDTH_FULL_NAME,
@@ -540,16 +540,13 @@ class SandboxMode(MenuMode):
 
     def _retyped(self) -> Self:
         """Go back to the roll if another whole play of it is typed after some of its moves."""
-        state, start = self.state, self.game.stage_start
-        if not (state and start and state.choosing.refused):
+        state, text = self.state, self.state.choosing.refused if self.state else ""
+        if not (state and text and (moves := count_retyped(state.choosing.plays, text))):
             return self
-        typed = choosing_in(start, self.options).with_text(state.choosing.refused)
-        if not typed.is_whole:
-            return self
-        moves = len(state.table.actions) - (len(start.left) - len(self.game.left))
-        scene = Scene(self.setup, state.table.before(moves), self.tries)
-        there = self._remembered._at(scene)
+        table = state.table.before(len(state.table.actions) - moves)
+        there = self._remembered._at(Scene(self.setup, table, self.tries))
         assert there.state
+        typed = there.state.choosing.with_text(text)
         return replace(there, state=there.state.select(typed)).say(_RETYPED)
 
     def _marking(self) -> Self:

@@ -85,6 +85,18 @@ def test_refused_move_stays_as_typed_and_is_the_one_explained(
     assert do(state, "9", "3").choosing.text == "3", "no point is called 93"
 
 
+def test_another_whole_play_asks_to_take_back_the_moves_made() -> None:
+    half = do(seated("backgammon", STANDARD, W, "31", "enter"), "24/23", "enter")
+    other = do(half, "8/5 6/5")
+    assert (other.game, preview(other)) == (half.game, "")
+    assert other.notice
+    assert other.notice.text == "That is another play. Take back the moves made with u first."
+    part = do(half, "8/5 6/4")
+    assert part.notice
+    assert "another play" not in part.notice.text
+    assert preview(do(half, "u", "8/5 6/5")) == "8/5 6/5"
+
+
 def test_comma_separates_moves() -> None:
     state = seated("russian", "W 11:1 5:1 1:13 / B 24:15", W, "54", "enter")
     for text in ("11/6,5/1", "11/6, 5/1", "11/6 , 5/1", "11,6,5,1"):

@@ -26,7 +26,7 @@ from backgammon_tui.teach.lessons.courses import course
 from backgammon_tui.teach.lessons.lesson import Exercise, Task
 from backgammon_tui.teach.lessons.repeats import due_repeats
 from backgammon_tui.teach.lessons.replies import describe_answer, judge
-from backgammon_tui.teach.lessons.run import run_at
+from backgammon_tui.teach.lessons.run import Verdict, run_at
 from tests.engine.examples import B, W
 from tests.modes.examples import PLAIN, answer_keys, done_on_board, solve
 from tests.teach.lessons.examples import own_lesson, solution_of, task, write
@@ -111,6 +111,27 @@ def test_nothing_is_offered_before_it_is_typed() -> None:
     assert (play_marks(mode.shown).targets, mode.enter_label) == ({}, "")
     typed = after(mode, "hand/22")
     assert (bool(play_marks(typed.shown).preview), typed.enter_label) == (True, "play")
+
+
+@pytest.mark.parametrize("is_line", [False, True])
+def test_another_whole_play_replaces_the_moves_made(*, is_line: bool) -> None:
+    """Typed in full on the screen and in plain text, it is judged as if they had been undone."""
+    step = f"{POINT.rstrip()}\nSolution: 20/14 19/15\nTry: 19/13 19/15\n  Not these.\n"
+    made = after(state(step), "24/18", "enter")
+    assert len(made.run.made) == 1
+
+    def typed(text: str) -> LessonMode:
+        return made.handle(TypedLine(text))[0] if is_line else after(made, text, "enter")
+
+    assert [
+        (answer.verdict, answer.foreseen is not None)
+        for text in ("24/18 20/16", "20/14 19/15", "19/13 19/15")
+        if (answer := typed(text).run.answer)
+    ] == [
+        (Verdict.RIGHT, False),
+        (Verdict.RIGHT, False),
+        (Verdict.NOT_THE_TASK, True),
+    ]
 
 
 def test_board_shows_and_leaves_a_punishment() -> None:

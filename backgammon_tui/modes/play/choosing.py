@@ -796,5 +796,14 @@ class Choosing:
         return ChosenPlay(chosen.reading.moves) if chosen.reading.moves else chosen
 
 
+def count_retyped(plays: PlayList, text: str) -> int:
+    """Return how many moves to take back for another whole play of the stage; 0 if it is none."""
+    start = plays.game.stage_start
+    is_refused = Choosing(plays, text).is_illegal
+    if start and is_refused and Choosing(_list_plays(start), text).is_whole:
+        return len(start.left) - len(plays.game.left)
+    return 0
+
+
 InputOutcome = Choosing | ChosenPlay | AmbiguousPlay | IllegalPlay | UnfinishedPlay
 """The outcome of an input; a `Choosing` if nothing is chosen yet."""

@@ -97,6 +97,7 @@ from backgammon_tui.modes.play.choosing import (
     PlayRow,
     UnfinishedPlay,
     amount_kept,
+    count_retyped,
     label_of,
     lines_of,
     origin_begun,
@@ -1007,6 +1008,10 @@ def _reason_against(state: PlayState, text: str) -> tuple[str, Notice]:
     # The text before may lack a digit that was rejected at once: the 2 of 20, if no move leaves 20.
     refused = state.choosing.refused
     typed_on = text if text.startswith(refused) else refused + text[-1]
+    if count_retyped(state.choosing.plays, typed_on):
+        key = state.options.keys.shown("u")
+        another = f"That is another play. Take back the moves made with {key} first."
+        return typed_on, Notice(another, kind=NoticeKind.REFUSAL)
     for meant in dict.fromkeys((typed_on, text)):
         try:
             routes = read_routes(meant)
