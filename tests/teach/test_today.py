@@ -8,9 +8,13 @@ from backgammon_tui.modes.lesson import LessonMode, lesson_blocks
 from backgammon_tui.modes.text import Glyphs
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
+from backgammon_tui.teach.lessons.courses import courses
 from backgammon_tui.teach.lessons.repeats import Repeat
+from backgammon_tui.teach.lessons.replies import describe_step_before
+from backgammon_tui.teach.lessons.run import run_at
 from backgammon_tui.teach.quiz import Item, own_mistake, pool
 from backgammon_tui.teach.today import read_today
+from backgammon_tui.words.columns import wrap
 
 MONDAY = 738_000
 PUZZLES = [str(item) for item in pool("russian")[-3:]]
@@ -73,8 +77,20 @@ def test_repeated_step_shows_the_step_before() -> None:
     assert text_of(mode).split("So four 3s follow")[0].strip().endswith("of 4? 3.")
     before = "Before: First come four 4s instead of two. Move all four checkers from 16 together."
     assert f"{before} 16/12(4)." in text_of(repeated("russian/5", 2))
+    assert "Before: The first side to bear off all fifteen wins. " in text_of(
+        repeated("russian/1", 2)
+    )
     assert "Before" not in text_of(repeated("russian/5", 1))
     assert "Before" not in text_of(repeated("russian/3", 2)), "it starts from its own position"
+
+
+def test_step_before_leaves_room_for_the_task() -> None:
+    for lessons in courses():
+        for entry in lessons:
+            lesson = entry.read()
+            for number in range(len(lesson.steps)):
+                text = describe_step_before(run_at(lesson, number))
+                assert len(wrap(text, 21)) <= 8, (entry.place, text)
 
 
 def test_due_puzzles_are_asked_first_and_own_mistakes_are_marked() -> None:

@@ -381,7 +381,9 @@ def describe_step_before(run: Run) -> str:
         case LessonQuestion() as question:
             return f"Before: {question.text} {question.solution.text.capitalize()}."
         case _:
-            return f"Before: {step.say}" if step.say else ""
+            # A whole text would push the task to be repeated out of a small panel.
+            *_, last = _sentences(step.say)
+            return f"Before: {last}" if last else ""
 
 
 def describe_answer(run: Run) -> str:
@@ -561,8 +563,12 @@ def _describe_punishing(run: Run) -> str:
 def _hint_without_solution(run: Run) -> str:
     assert isinstance(run.assignment, Task)
     solutions = [solution.text for solution in run.assignment.solutions]
-    sentences = re.split(r"(?<=[.?!]) ", run.assignment.hint)
+    sentences = _sentences(run.assignment.hint)
     return " ".join(text for text in sentences if not any(play in text for play in solutions))
+
+
+def _sentences(text: str) -> list[str]:
+    return re.split(r"(?<=[.?!]) ", text)
 
 
 def _explain_points(run: Run) -> str:
