@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from backgammon_tui.analysis.cube_rating import rate_cube
+from backgammon_tui.analysis.cube_rating import cube_error, rate_cube
 from backgammon_tui.analysis.review import Choice, review
 from backgammon_tui.dice import FairDice
 from backgammon_tui.engine import (
@@ -25,7 +25,7 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.modes.effects import Work
 from backgammon_tui.modes.inputs import Key
 from backgammon_tui.modes.play.match import PlayMode
-from backgammon_tui.modes.play.prompts import TutorWarning, advise, judge
+from backgammon_tui.modes.play.prompts import TutorWarning, advise, judge, judge_roll
 from backgammon_tui.modes.play.state import PlayState, Waits
 from backgammon_tui.settings import Help, Settings, Tutor
 from backgammon_tui.words.advice import describe_finding
@@ -36,6 +36,7 @@ RULES = rules_named("backgammon", cube=True)
 EVEN = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5; W to move"
 TAKE = "W 6:3 5:3 4:3 3:3 2:3 / B 8:1 6:3 5:3 4:3 3:3 2:2; W to move"
 PASS = "W 6:1 5:3 4:3 3:3 2:3 off:2 / B 6:4 5:4 4:4 3:2 off:1; W to move"
+MISSED = "W 8:3 7:2 6:4 5:2 4:2 3:2 / B 9:2 8:3 7:2 6:3 5:2 4:2 3:1; W to move"
 TOO_GOOD = "W 8:1 7:2 6:2 5:2 4:2 3:2 2:2 1:2 / B bar:3 6:4 5:4 4:4; W to move"
 
 
@@ -118,6 +119,35 @@ def test_review_reports_wrong_decisions() -> None:
     assert wrong.win < 0.2
 
 
+@pytest.mark.parametrize("cube", ["", "; cube 2 W", "; cube 4 W"])
+def test_costs_say_when_the_cube_multiplies_them(cube: str) -> None:
+    """Each cost is for a cube at 1, so with a turned one it is not in points of the score."""
+    game = game_of(f"{MISSED}{cube}")
+    asked, finding = judge_roll(game, 0.05, Match(RULES)), next(review(game, [Roll(6, 5)]))
+    wrong = judge(game_of(f"{PASS}{cube}").apply(Double()), (Take(),), 0.1)
+    assert asked
+    assert wrong
+    texts = (
+        advise(game, ()).message,
+        asked.text,
+        wrong.text,
+        describe_finding(finding, game.stake),
+    )
+    for text in texts:
+        assert re.search(r"0\.\d\d points of the score", text)
+        assert ("points of the score times the cube" in text) is bool(cube)
+
+
+@pytest.mark.parametrize("line", [EVEN, TAKE, PASS, TOO_GOOD])
+def test_hint_states_no_cost_within_its_error(line: str) -> None:
+    for cube in ("", "; cube 2 W"):
+        game = game_of(f"{line}{cube}")
+        rating = rate_cube(game, Match(RULES))
+        cost = max(rating.cost(None), rating.cost(Double()))
+        is_stated = "would cost" in advise(game, ()).message
+        assert is_stated is (cost > cube_error(RULES, cost) and not rating.advice.is_too_good)
+
+
 # ---- the tutor
 
 
@@ -138,9 +168,6 @@ def test_tutor_warns_of_a_wrong_answer_and_undoes_it() -> None:
     asked, _ = mode.show_verdict(opinion) if mode.state.is_tutored else (mode, ())
     state = opinion.apply_answer(asked.state.ask(opinion), opinion.answers[0])
     assert state.table.game.phase is game.phase
-
-
-MISSED = "W 8:3 7:2 6:4 5:2 4:2 3:2 / B 9:2 8:3 7:2 6:3 5:2 4:2 3:1; W to move"
 
 
 def asked_to_roll(line: str, help: Help = Help.TUTOR) -> PlayMode:
