@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from typing import Final, NamedTuple
 
 from backgammon_tui.engine import Side, Status
@@ -53,6 +53,7 @@ class StagePiece(NamedTuple):
 
 StageLine = list[StagePiece]
 _BLANK = StagePiece(" ")
+_EARNED, _HIDDEN = _SIGNS = StagePiece("↻ "), StagePiece("… ")
 _PLAYED = frozenset({Status.DONE, Status.COMPLETED_BY_OPPONENT})
 
 
@@ -65,9 +66,8 @@ def stage_lines(stages: Stages, width: int, rows: int, look: RenderOptions) -> l
     lines = [_fitted(steps, width, look) for steps in stages]
     if len(stages) > rows:
         earned = [_is_past_roll(steps[0]) for steps in stages]
-        sign = StagePiece("↻ ")
         lines = [
-            [sign, *line] if index and earned[index - 1] and _cells(line) + 2 <= width else line
+            [_EARNED, *line] if index and earned[index - 1] and _cells(line) + 2 <= width else line
             for index, line in enumerate(lines)
             if not earned[index]
         ]
@@ -83,7 +83,7 @@ def stage_lines(stages: Stages, width: int, rows: int, look: RenderOptions) -> l
     first = max(0, min(at - (rows - 1) // 2, len(lines) - rows))
     shown = lines[first : first + rows]
     if first and _cells(shown[0]) + 2 <= width:
-        shown[0] = [StagePiece("… "), *shown[0]]
+        shown[0] = [_HIDDEN, *shown[0]]
     if first + rows < len(lines) and _cells(shown[-1]) + 2 <= width:
         shown[-1] = [*shown[-1], StagePiece(" …")]
     return shown
@@ -191,18 +191,20 @@ def draw_stages(canvas: Canvas, stages: Stages, context: RenderContext, x: int) 
 def _columns(line: StageLine, width: int, height: int) -> list[int]:
     """Return the column of each piece, which stays when a number is played and gets a mark.
 
-    Numbers have columns as wide as a chip; a word is centred without its mark.
+    Numbers have columns as wide as a chip, also after signs; a word is centred without its mark.
     """
     air = 1 if height == 1 else _CHIP_AIR
     slot, blank = _digit(height) + 2 * air, _BLANK.cells(height)
+    signs = [*takewhile(_SIGNS.__contains__, line)]
     numbers = [piece for piece in line if piece.is_number]
-    room = len(numbers) * (slot + blank) - blank
-    if numbers and line[0].is_number and line.count(_BLANK) == len(numbers) - 1 and room <= width:
-        columns, at = list[int](), 0
+    left = (width - len(numbers) * (slot + blank) + blank) // 2
+    is_row = numbers and line[len(signs)].is_number and line.count(_BLANK) == len(numbers) - 1
+    if is_row and left >= _cells(signs):
+        columns, at, before = list[int](), left - _cells(signs), 0
         for piece in line:
             if piece.is_number:
-                before = sum(other.is_number for other in line[: len(columns)])
-                at = (width - room) // 2 + before * (slot + blank) + air * (not piece.is_chip)
+                at = left + before * (slot + blank) + air * (not piece.is_chip)
+                before += 1
             columns.append(at)
             at += piece.cells(height)
         return columns

@@ -151,6 +151,23 @@ def test_numbers_keep_their_columns_when_they_are_played() -> None:
     assert len(words) == 1
 
 
+@pytest.mark.parametrize("look", [RenderOptions(), COLORLESS])
+def test_numbers_keep_their_columns_when_rows_run_out(look: RenderOptions) -> None:
+    due, current, done = (
+        steps("3 3 3 3", status) for status in (Status.DUE, Status.CURRENT, Status.DONE)
+    )
+    before, again = steps("4 4 4 4", Status.DONE), (StageStep("roll again", Status.DONE),)
+    columns, signs = set[tuple[int, ...]](), set[str]()
+    for made, turns in product(range(5), range(4)):
+        played = (*done[:made], *current[:1], *due)[:4]
+        rows = rows_of((before, again) * turns + (played,), (57, 22), look)
+        row = next(row for row in reversed(rows) if "3" in row)
+        columns.add(tuple(at.start() for at in re.finditer("3", row)))
+        signs |= {*row} & {*"↻…"}
+    assert len(columns) == 1
+    assert signs
+
+
 ROOMS = [(57, 19), (57, 22), (88, 34), (150, 56), (200, 70)]
 
 
