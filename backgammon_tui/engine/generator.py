@@ -21,7 +21,7 @@ Why it is fast:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from itertools import product
 from typing import Final, TypeVar, assert_never
 
@@ -199,17 +199,14 @@ _STEP: Final = (1 << STEP_BITS) - 1
 _TWO_STEPS: Final = (1 << 2 * STEP_BITS) - 1
 
 
-@lru_cache(maxsize=4096)
 def _unpacked(path: int) -> tuple[Move, ...]:
-    """Unpack up to two moves; cached, because lists show thousands of plays.
-
-    Every game has some hundred others, so the cache is limited.
-    """
-    moves = [unpack(step) for step in (path & _STEP, path >> STEP_BITS) if step]
+    """Unpack up to two moves."""
+    if path <= _STEP:
+        return (unpack(path),) if path else ()
+    first, second = unpack(path & _STEP), unpack(path >> STEP_BITS)
     # 17/12 and 19/17 are the same as 19/17/12.
-    if moves[1:] and moves[1].target == moves[0].origin and moves[1].effect is Effect.NOTHING:
-        moves.reverse()
-    return tuple(moves)
+    joins = second.target == first.origin and second.effect is Effect.NOTHING
+    return (second, first) if joins else (first, second)
 
 
 # Bypasses the constructor, because creating a frozen dataclass takes twice as long.
