@@ -50,23 +50,14 @@ if TYPE_CHECKING:
     from backgammon_tui.modes.lesson import LessonMode
 
 _OTHER_WAYS: Final = {
-    "v": ("rules", "the rulebook, with boards"),
-    "q": ("quiz", "ten positions to play"),
-    "j": ("sandbox", "any position, any roll"),
-    "O": ("your page", "your own page: games, lessons, what to learn next"),
-    "=": ("compare", "the rules of all games"),
-    "m": ("sample game", "the moves of a Russian game after Falood, with notes"),
+    "v": ("rules", "Open the rulebook, with boards"),
+    "q": ("quiz", "Play the quiz: ten puzzles in a round"),
+    "j": ("sandbox", "Open the sandbox: any position, any roll"),
+    "O": ("your page", "Open your own page: games, lessons, what to learn next"),
+    "=": ("compare", "Compare the rules of all games"),
+    "m": ("sample game", "Read the moves of the sample game, with notes"),
 }
-"""The other ways to learn a game: name and description by key."""
-
-_WAY_HELP: Final = {
-    "v": "Open the rulebook, with boards",
-    "q": "Play the quiz: ten puzzles in a round",
-    "j": "Open the sandbox: any position, any roll",
-    "O": "Open your own page: games, lessons, what to learn next",
-    "=": "Compare the rules of all games",
-    "m": "Read the moves of the sample game, with notes",
-}
+"""The other ways to learn a game: name and help by key."""
 
 _TITLE = 44
 """Columns of a row's title."""
@@ -107,7 +98,7 @@ class LearnScreen(TabbedList):
             "edit the name",
             "Switch between the list and the name for your progress",
         ),
-        *(bind(key, f"open('{key}')", about=about) for key, about in _WAY_HELP.items()),
+        *(bind(key, f"open('{key}')", about=about) for key, (_, about) in _OTHER_WAYS.items()),
     ]
     HORIZONTAL_BREAKPOINTS = [(0, "-snug"), (120, "-wide")]  # noqa: RUF012 - so in Screen
     head = "learn"
