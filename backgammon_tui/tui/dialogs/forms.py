@@ -95,15 +95,9 @@ class Fields(Dialog[ScreenAnswer], Generic[ScreenAnswer]):
                 self.dismiss(answer)
 
 
-def ask_name(
-    title: str, offers: Sequence[str], name: str = "", text: str = "", closes: str = "cancel"
-) -> Fields[str]:
-    def named(typed: str) -> str:
-        """Check a name; none is needed if the dialog can be closed without one."""
-        return check_name(typed) if typed or closes == "cancel" else ""
-
+def ask_name(title: str, offers: Sequence[str], name: str) -> Fields[str]:
     fields = [("", field(name, longest=MAX_NAME, offers=offers))]
-    return Fields(title, fields, named, text, f"Enter: save   Esc: {closes}")
+    return Fields(title, fields, check_name, hint="Enter: save   Esc: cancel")
 
 
 def ask_names(white: str, black: str, offers: Sequence[str]) -> Fields[tuple[str, str]]:
