@@ -2,7 +2,7 @@
 
     python -m bench.computer
 
-The positions come from games that the strong level plays with itself. It takes some minutes.
+The positions come from games that the strong level plays with itself. It takes a few minutes.
 """
 
 from __future__ import annotations

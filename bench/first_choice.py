@@ -19,7 +19,7 @@ MAX_SECONDS = 4.0
 """Maximum seconds after the last press."""
 
 CHOICES = ("up down choose", "After a 2-1")
-"""Texts of a choice between plays or doubles; to keep an opening roll is not counted as one."""
+"""Texts of a choice between plays or doubles. The question to keep a roll does not count."""
 
 TIE = "Both roll"
 PATIENCE = 30.0
@@ -31,7 +31,7 @@ _KEYS = {
     "space play": "space",
     "Press space": "space",
 }
-"""The key that goes on from each text on the screen, the first that is there."""
+"""The key to press for the first of these texts that is on the screen."""
 
 
 class Begun(NamedTuple):
@@ -49,7 +49,7 @@ class Begun(NamedTuple):
 
 
 def begin(ruleset: str, opponent: str) -> Begun:
-    """Start a game as a new user does, with the lit answer to each question.
+    """Start a game as a new user does, with the highlighted answer to each question.
 
     The arrows that highlight the game in the list are not counted.
     """
@@ -91,7 +91,7 @@ def begin(ruleset: str, opponent: str) -> Begun:
 
 
 def main(games: int = 2) -> None:
-    """Print the highest figures of each ruleset and opponent."""
+    """Print the most presses and the longest time for each ruleset and opponent."""
     for opponent, limit in MAX_PRESSES.items():
         for ruleset in RULESETS:
             begun = [begin(ruleset, opponent) for _ in range(games)]

@@ -65,7 +65,7 @@ def play_some(table: Table, chance: random.Random) -> Table:
 
 
 def build(path: Path, games: int) -> Journal:
-    """Return a journal of finished games, copied from a few, each of another day."""
+    """Return a journal of finished games, copied from a few, each on a different day."""
     journal = Journal(path)
     play_games(journal)
     with journal.writing() as db:
@@ -188,8 +188,7 @@ def play_long(journal: Journal) -> tuple[Table, int, dict[int, Actions]]:
     Both sides always roll 2-1 and hit if they can, so that the game does not end.
 
     Returns:
-        The table at the end, the number of the match, and the milliseconds of the actions of each
-        turn.
+        The table at the end, the number of the match, and the milliseconds of each turn's actions.
     """
     chance = random.Random(4)
     table, lock = Table.new_match(new_match(rules_named("russian")), None), MatchLock(journal)

@@ -74,7 +74,7 @@ class Terminal:
         return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * 4096 / 1e6
 
     def first_frame(self) -> tuple[float, float]:
-        """Return when the first frame was complete, and when its pictures were."""
+        """Return the times at which the first frame and its pictures were complete."""
         chunks = list(self._chunks(_FRAME))
         screen = pyte.Screen(120, 36)
         stream = pyte.ByteStream(screen)

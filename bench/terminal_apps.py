@@ -2,7 +2,7 @@
 
 python -m bench.terminal_apps game|list|board
 
-Each imports only its own modules, as the programs of players do.
+Each imports only the modules that it needs, as a player's program does.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
     python -m peers.judged_decisions --judge gnubg --decisions 600 --file gnubg.json
 
 The positions come from games of the full network against itself. The file keeps each judged
-decision, so an interrupted run goes on; its losses are printed at the end. gnubg-nn judges at
+decision, so an interrupted run can resume; the losses are printed at the end. gnubg-nn judges at
 2-ply, bgsage at its 3-ply, which is the same depth.
 """
 

@@ -58,7 +58,7 @@ class Terminal:
     """A program in a pseudo-terminal, and its screen."""
 
     def __init__(self, handle: int, size: tuple[int, int]) -> None:
-        """Take over our end of the terminal."""
+        """Take over the controlling end of the terminal."""
         self._handle = handle
         self.screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self.screen)
@@ -122,7 +122,7 @@ def take(scene: Picture) -> None:
 
 
 def is_current(scene: Picture) -> bool:
-    """True if the program still shows the screen of a picture."""
+    """Return True if the program still shows the screen of a picture."""
     kept = Image.open(FOLDER / f"{scene.name}.png").info.get(_DIGEST)
     with _shown(scene) as terminal:
         end = time.monotonic() + _PATIENCE

@@ -1,7 +1,7 @@
-"""Texts kept in files, above all dialogs: keys and clicks, and the texts that they make visible.
+"""Texts kept in files, mostly dialogs: keys and clicks, and the texts that they make visible.
 
 A heading and the opened screen begin each dialog; each line of keys starts again from there. Named
-keys and clicks are in angle brackets. `BLESS=1` writes the texts again; then read the diff.
+keys and clicks are in angle brackets. `BLESS=1` rewrites the texts; then read the diff.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def headings(file: Path) -> list[str]:
 
 
 def opened(file: Path, heading: str) -> str:
-    """The lines below a heading, above its first keys."""
+    """Return the lines below a heading, above its first keys."""
     return _block(file, heading).split("\n> ")[0].partition("\n")[2]
 
 
@@ -50,13 +50,13 @@ def check(file: Path, heading: str, see: Callable[[str, str], str]) -> None:
 
 
 def keys_in(text: str) -> Iterator[tuple[str, str]]:
-    """The keys of a line: the name and the object of one in brackets, or a character."""
+    """Yield the keys of a line: a name and an object if in brackets, otherwise a character."""
     for name, character in re.findall(r"<(.*?)>|(.)", text):
         yield (name.partition(" ")[0], name.partition(" ")[2]) if name else ("", character)
 
 
 def changed(text: str, change: str) -> str:
-    """A text after a change `OLD => NEW`, or with a line `+ NEW` at its end."""
+    """Return a text after a change `OLD => NEW`, or with a line `+ NEW` at its end."""
     change = change.encode("ascii", "backslashreplace").decode("unicode_escape")
     if change.startswith("+ "):
         return f"{text}{change[2:]}\n"

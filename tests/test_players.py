@@ -205,7 +205,7 @@ def test_answers_are_equal_in_every_process(level: Level) -> None:
 
 
 def test_beginner_makes_mistakes_but_not_at_random() -> None:
-    """It often chooses another play than the strong level, but hardly ever a random one."""
+    """It often chooses a different play from the strong level, but hardly ever a random one."""
     rnd = random.Random(3)
     game = Game.start(rules_named("backgammon"), W)
     same = choices = 0

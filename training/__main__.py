@@ -20,7 +20,7 @@ from training.publishing import Course, Start, again, publish
 from training.teaching import first_checkpoint, start_of, teach
 
 YARDSTICK = 10_000
-"""Number of games after which a network can serve to measure later ones."""
+"""Number of games after which a network serves as an opponent to measure later ones."""
 
 PACKAGE = Path(nets.__file__).parent
 """Folder of the bundled networks."""
@@ -35,7 +35,7 @@ def main() -> None:
         elif options.ruleset:
             _teach(options)
         else:
-            raise ValueError("name a ruleset, or with --again the file of a net")
+            raise ValueError("name a ruleset, or the file of a network with --again")
     except ValueError as error:
         sys.exit(str(error))
 
@@ -96,15 +96,17 @@ def _again(net: Path, start: Path | None, folder: Path) -> None:
     if course.start:
         start = start or net.parent / course.start.file
         if start_of(start)[0].sha256 != course.start.sha256:
-            raise ValueError(f"{start} is not the net that the course of {net.name} began with")
+            raise ValueError(
+                f"{start} is not the network that the training of {net.name} began with"
+            )
     else:
         start = None
     begin = first_checkpoint(start, course.seed)
     trained = teach(course, entry["games"], begin, folder, f"{net.stem}-again")
     publish(folder, net.name, course, trained, {})
     if again(folder / net.name)[0]["sha256"] != entry["sha256"]:
-        raise ValueError(f"{folder / net.name} is not {net}")
-    print(f"{folder / net.name} is {net}, byte for byte")
+        raise ValueError(f"{folder / net.name} differs from {net}")
+    print(f"{folder / net.name} equals {net}, byte for byte")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -165,14 +167,14 @@ def _parser() -> argparse.ArgumentParser:
         type=int,
         default=0,
         metavar="GAMES",
-        help="number of games over which the rate would fall to its last value (default: --games)",
+        help="number of games over which the rate would fall to its final value (default: --games)",
     )
     parser.add_argument(
         "--cool",
         type=int,
         default=0,
         metavar="GAMES",
-        help="number of last games in which the rate falls faster (default: 0)",
+        help="number of games at the end in which the rate falls faster (default: 0)",
     )
     parser.add_argument(
         "--start",

@@ -121,7 +121,7 @@ def board_of(position: Position, side: Side) -> Array:
 
 
 def position_of(board: Array, side: Side) -> Position:
-    """Return the position of a board that `side` sees."""
+    """Return the position of a board in the numbering of `side`."""
     places = {}
     for first, player in ((0, side), (SIDE, side.other)):
         counts = enumerate(map(int, board[first : first + PLACES]))
@@ -135,7 +135,7 @@ def position_of(board: Array, side: Side) -> Position:
 
 
 class Encoding(NamedTuple):
-    """Network inputs of one side by place and count: how many, their indices and values."""
+    """Network inputs for each place and count of a side: their number, indices and values."""
 
     lengths: Array
     inputs: Array

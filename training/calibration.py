@@ -1,7 +1,7 @@
 """Calibration: winning chances made to agree with the results of the networks' own games.
 
-A network that learns from its own search can play well and yet be too cautious about the side that
-is ahead, in nearly all positions. A change of its last layer by a single factor corrects that.
+A network that learns from its own search can play well and yet underrate the side that is ahead in
+nearly all positions. Scaling its last layer by a single factor corrects that.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def predictions(rules: Rules, files: NetFiles, seed: int, games: int) -> Predict
 
 
 def factor_of(made: Predictions) -> float:
-    """Return the factor of the lead with which the predictions have the least cross-entropy."""
+    """Return the factor of the lead that minimizes the cross-entropy of the predictions."""
     win, loss, lead, result = (array.astype(np.float64) for array in made[:4])
     other, more = 1 - win - loss, 0.0
     for _ in range(_STEPS):

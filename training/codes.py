@@ -1,6 +1,6 @@
 """Codes that compiled functions pass to each other.
 
-None is a literal, because numba compiles a function again for each literal argument.
+None of them is a literal, because numba compiles a function again for each literal argument.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Compilation with numba, and the cache of compiled functions.
 
-Entry points for Python and C unpack tuples of dozens of arrays; compiling them takes a third of the
-time. Nothing is called from C, and most functions are called only by compiled ones.
+An entry point for Python or C unpacks tuples of dozens of arrays, and compiling it takes a third of
+the time. Nothing is called from C, and most functions are called only by compiled ones, so they
+have no such entry points.
 
 Do not compile with `fastmath`. It lets the compiler reorder sums, and a function is compiled once
 on its own and once inside each caller. Which version runs depends on what else was compiled in the
@@ -55,5 +56,5 @@ def is_cached(function: str) -> bool:
 
 
 plain = partial(inner, _nrt=False)
-"""For functions that create no arrays: omits reference counting, which takes a third of a game's
-time."""
+"""For functions that create no arrays: omits reference counting, which takes a third of the time of
+a game."""

@@ -105,12 +105,12 @@ def fit_rows(
     done: int,
     steps: int,
 ) -> None:
-    """Take steps towards the labels: cross-entropy plus half the squared error of the points.
+    """Take steps that reduce cross-entropy plus half the squared error of the points.
 
     Args:
         rows: The rows of the states, in the order of training; each batch takes the next ones.
         worth: Points of each outcome.
-        rate: The first learning rate; it falls along a cosine.
+        rate: The initial learning rate; it falls along a cosine.
         done: Number of steps before these.
         steps: Number of steps of the whole fit.
     """

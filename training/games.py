@@ -128,7 +128,7 @@ class NetFiles(NamedTuple):
 
 
 def files_of(rules: Rules, grade: Grade, choices: Sequence[NetChoice]) -> NetFiles:
-    """Return the networks of a game among some."""
+    """Return the networks among `choices` that play a game."""
     ending = None
     if grade is Grade.FULL:
         with suppress(NoNet):
@@ -148,7 +148,7 @@ def _table(net: Net) -> Array:
 
 
 def simple_player(kind: int, net: Net) -> Player:
-    """Return a player without a network; an unused one fills its field."""
+    """Return a player that uses no network; `net` only fills the field."""
     table = np.zeros((1, 1), np.float32)
     return Player(kind, net, table, False, net, table, 0, 0, 0.0)
 
@@ -275,7 +275,7 @@ def play_game(
             n, used = find_plays(rules, board, stage.high, stage.low, stage.times, plays)
             full = used == stage.times
             at = choose(actor, board, n, full, stage.due, had, side, random)
-            follows = judging.what_follows(rules, plays.boards, at, full, stage.due)
+            follows = judging.code_after(rules, plays.boards, at, full, stage.due)
             for i in range(BOARD):
                 board[i] = plays.boards[at, i]
             stages += 1
@@ -318,7 +318,7 @@ def stories(
         yield record, result
 
 
-# ---- the rule of thumb
+# ---- the simple heuristic
 
 
 @plain()

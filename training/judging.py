@@ -135,7 +135,7 @@ def four_of(number: int) -> Owed:
 
 
 @plain()
-def what_follows(rules: RuleNumbers, boards: Array, i: int, full: bool, due: int) -> int:
+def code_after(rules: RuleNumbers, boards: Array, i: int, full: bool, due: int) -> int:
     """Return the code of the next stage after one with these resulting boards."""
     if boards[i, OFF] == ALL:
         return codes.WON
@@ -218,7 +218,7 @@ def value_plays(
     knows_late = codes.NO
     best = 0
     for i in range(count):
-        follows = what_follows(rules, boards, i, full, due)
+        follows = code_after(rules, boards, i, full, due)
         if follows == codes.WON:
             values[i] = SURE + min(win_class(boards[i]), rules.maximum)
         elif follows == codes.DEAD:
@@ -352,7 +352,7 @@ def search_doubles(seat: Seat, count: int, due: int, had: Array, side: int) -> i
             if not searched[i] and (face < 0 or values[i] > values[face]):
                 face = i
         searched[face] = True
-        if what_follows(rules, boards, face, codes.YES, due) == due:
+        if code_after(rules, boards, face, codes.YES, due) == due:
             complement = four_of(due - codes.COMPLEMENT_DUE)
             values[face] = worth_of(seat, boards[face], complement, had, side, scratch.behind)[0]
     best = 0
@@ -366,14 +366,14 @@ def search_doubles(seat: Seat, count: int, due: int, had: Array, side: int) -> i
 def ahead(seat: Seat, i: int, full: bool, due: int, had: Array, side: int) -> float:
     """Return the value of a play one roll ahead; the best complement follows doubles."""
     rules, _, scratch = seat
-    follows = what_follows(rules, scratch.plays.boards, i, full, due)
+    follows = code_after(rules, scratch.plays.boards, i, full, due)
     here = scratch.boards[0]
     for at in range(BOARD):
         here[at] = scratch.plays.boards[i, at]
     if codes.COMPLEMENT_DUE < follows < codes.CHOICE_DUE:
         complement = four_of(follows - codes.COMPLEMENT_DUE)
         value, best, full = worth_of(seat, here, complement, had, side, scratch.behind)
-        follows = what_follows(rules, scratch.behind.boards, best, full, codes.AGAIN_DUE)
+        follows = code_after(rules, scratch.behind.boards, best, full, codes.AGAIN_DUE)
         if follows in (codes.WON, codes.DEAD):
             return value
         for at in range(BOARD):

@@ -64,7 +64,7 @@ def after_second_choices(seat: Seat, states: States, seed: int, after: States, k
     Args:
         states: States before a roll.
         after: Receives the states after the play.
-        kept: Receives True for each of them in which the game goes on.
+        kept: Receives True for each of them in which the game continues.
     """
     rules, plays = seat.rules, seat.scratch.plays
     random = np.zeros(1, np.uint64)
@@ -85,7 +85,7 @@ def after_second_choices(seat: Seat, states: States, seed: int, after: States, k
             if drawn != best and plays.values[drawn] > plays.values[best] - NEAR:
                 at = drawn
                 break
-        follows = judging.what_follows(rules, plays.boards, at, full, stage.due)
+        follows = judging.code_after(rules, plays.boards, at, full, stage.due)
         kept[i] = follows not in (codes.WON, codes.DEAD) and plays.values[best] < judging.SURE / 2
         passes = follows == codes.PASS
         if passes:
@@ -104,7 +104,7 @@ def collect(rules: Rules, who: Seat, seed: int, wanted: int) -> tuple[States, in
 
     Args:
         who: The player, which evaluates plays without lookahead.
-        wanted: Number of states. States that occur twice count once, so a few are missing.
+        wanted: Number of states. Repeated states count once, so slightly fewer are returned.
     """
     random = np.random.default_rng(seed)
     met: list[States] = []
@@ -150,7 +150,7 @@ def _play_owed(seat: Seat, board: Array, stage: Owed, had: Array, side: int) -> 
     plays = seat.scratch.plays
     while True:
         _, best, full = judging.worth_of(seat, board, stage, had, side, plays)
-        follows = judging.what_follows(seat.rules, plays.boards, best, full, stage.due)
+        follows = judging.code_after(seat.rules, plays.boards, best, full, stage.due)
         for place in range(BOARD):
             board[place] = plays.boards[best, place]
         if follows in (codes.WON, codes.DEAD, codes.PASS, codes.AGAIN_DUE):
@@ -247,7 +247,7 @@ def late_rows(rules: RuleNumbers, boards: Array, late: Array) -> None:
 
 
 @compiled()
-def at_once(seat: Seat, states: States, values: Array) -> None:
+def without_lookahead(seat: Seat, states: States, values: Array) -> None:
     """Fill in the chances of the outcomes without lookahead."""
     had = np.zeros(2, np.bool_)
     side = int(np.int64(0))

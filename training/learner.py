@@ -112,7 +112,7 @@ class Learner:
             yield record.boards[i], state
 
 
-def lesson(rules: Rules, net: Net, seed: int, first: int, count: int, schedule: Schedule) -> Net:
+def net_after(rules: Rules, net: Net, seed: int, first: int, count: int, schedule: Schedule) -> Net:
     """Return the network after some games: the work of one worker in one round."""
     learner = Learner(rules, net)
     learner.play(seed, first, count, schedule)
@@ -156,14 +156,14 @@ class Schedule:
     """Number of games already played by the initial network."""
 
     pace: int = 0
-    """Number of games over which the rate would fall to its last value; 0 for all games."""
+    """Number of games over which the rate would fall to its final value; 0 for all games."""
 
     cool: int = 0
-    """Number of last games in which the rate falls faster."""
+    """Number of games at the end in which the rate falls faster."""
 
     @property
-    def in_all(self) -> int:
-        """Number of games after the training, including those before it."""
+    def total_games(self) -> int:
+        """Total number of games, including those before this training."""
         return self.begin + self.games
 
     def rate(self, game: int) -> float:

@@ -92,7 +92,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 class _PlayedOn:
-    """A play with its games, by seed."""
+    """A play and the points of its games, by seed."""
 
     def __init__(self, game: Game, number: int) -> None:
         self.play = game.legal_plays()[number]
@@ -161,7 +161,7 @@ def roll_out_decision(run: Run) -> Iterator[tuple[str, str]]:
     by_seed = []
     for seed in SEEDS:
         taken = [rollout.play(is_taken=True, seed=seed, number=number) for number in games]
-        # A side doubles only if the answer that is better for the opponent is good for it.
+        # After a double, the opponent chooses the answer that is worse for the side that doubles.
         doubled = taken if sum(taken) / CUBE_GAMES < passed else [passed] * CUBE_GAMES
         held = [
             passed if is_doubled else rollout.play(is_taken=False, seed=seed, number=number)
@@ -183,7 +183,7 @@ def _error(gaps: Sequence[float]) -> float:
 
 
 def _needs_more(play: _PlayedOn, best: _PlayedOn) -> bool:
-    cost = RolloutCost.parse(str(play.behind(best)))  # rounded, as the file is checked
+    cost = RolloutCost.parse(str(play.behind(best)))  # rounded as in the file
     if play.games >= MAX_GAMES:
         return False
     if cost.error > MAX_ERROR:

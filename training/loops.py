@@ -105,7 +105,7 @@ def _calibrated(course: Course, files: NetFiles, folder: Path) -> NetFiles:
 
     def better(name: str, data: bytes, rows: Array) -> bytes:
         data, factor = calibrated(data, made.at(rows))
-        _say(folder, f"{name}: lead times {factor:.4f} by {course.results:,} games")
+        _log(folder, f"{name}: lead times {factor:.4f} by {course.results:,} games")
         return data
 
     late = files.late
@@ -184,7 +184,7 @@ def _labelled(course: Course, loop: int, last: NetFiles, folder: Path) -> tuple[
             states = states.at(np.flatnonzero(~late))
         _save(path, {"games": games, **states._asdict()})
         summary = f"{len(states.boards):,} states of {games:,} games"
-        _say(folder, f"loop {loop}: {summary}, {_speed(states, began)}")
+        _log(folder, f"loop {loop}: {summary}, {_speed(states, began)}")
     states = _states(path)
     for first in range(0, len(states.boards), CHUNK):
         chunk = here / f"labels-{first // CHUNK:03}.npz"
@@ -195,7 +195,7 @@ def _labelled(course: Course, loop: int, last: NetFiles, folder: Path) -> tuple[
         labels = np.zeros((len(part.boards), OUTCOMES), np.float32)
         look_ahead(who, part, 0, len(labels), labels)
         _save(chunk, {"labels": labels})
-        _say(folder, f"loop {loop}: labels from {first:,}, {_speed(part, began)}")
+        _log(folder, f"loop {loop}: labels from {first:,}, {_speed(part, began)}")
     return _kept(here)
 
 
@@ -218,9 +218,9 @@ def _speed(states: States, began: float) -> str:
 
 
 def _beginning(course: Course, loop: int, before: bytes | None) -> Net | None:
-    """Return the network with which a fit begins: the one before, with as many units as wanted.
+    """Return the previous network, widened to the units of the course, to begin a fit with.
 
-    None if there is none, or only a wider one.
+    None if there is no previous network, or if it is wider.
     """
     if before is None or units_of(before) > course.units:
         return None
@@ -254,11 +254,11 @@ def _fitted(
         _save(path, _checkpoint(net, moments, epoch + 1))
         summary = _measures(net, states, labels, held, worth)
         took = f"{len(learnt):,} states in {time.process_time() - began:.0f} s"
-        _say(here.parent, f"loop {loop}: {name} epoch {epoch + 1}, {summary}, {took}")
+        _log(here.parent, f"loop {loop}: {name} epoch {epoch + 1}, {summary}, {took}")
     exact = _measures(net, states, labels, held, worth)
     data = _file_of(net, states, rows)
     kept = _measures(unpacked(data), states, labels, held, worth)
-    _say(here.parent, f"loop {loop}: {name}: {exact}; in 16 bits, {kept}")
+    _log(here.parent, f"loop {loop}: {name}: {exact}; in 16 bits, {kept}")
     return data
 
 
@@ -311,7 +311,7 @@ def _write(path: Path, data: bytes) -> None:
     unfinished.replace(path)
 
 
-def _say(folder: Path, text: str) -> None:
+def _log(folder: Path, text: str) -> None:
     """Print a line and add it to the log of the training."""
     line = f"{time.strftime('%H:%M:%S')} {text}"
     print(line, file=sys.stderr, flush=True)
@@ -377,7 +377,7 @@ def main() -> None:
     run(course, files_of(course.rules, Grade.FULL, begin), folder)
     if options.games:
         score = judge(course, folder, options.games)
-        _say(folder, f"against the networks before: {json.dumps(score_entry(score))}")
+        _log(folder, f"against the networks before: {json.dumps(score_entry(score))}")
         if options.publish:
             games = chosen(begin, course.rules, Grade.FULL).games
             publish_course(course, folder, options.publish, games, score)

@@ -52,7 +52,7 @@ def load(path: Path) -> Checkpoint | None:
     except FileNotFoundError:
         return None
     except (KeyError, ValueError, EOFError, zipfile.BadZipFile) as error:
-        raise ValueError(f"{path} is not a checkpoint of a net") from error
+        raise ValueError(f"{path} is not a checkpoint of a network") from error
 
 
 def latest(folder: Path, name: str) -> Path:

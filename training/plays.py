@@ -78,7 +78,7 @@ def play_buffer() -> PlayBuffer:
 
 @plain()
 def across(rules: RuleNumbers, point: int) -> int:
-    """Return the byte of the opponent's checkers on a point of the mover."""
+    """Return the byte of the opponent's checkers on a point in the mover's numbering."""
     return SIDE + (25 - point if rules.contrary else point)
 
 
@@ -155,7 +155,7 @@ def _step(
     """Add all boards after one more number, and return the new count.
 
     If moves are ordered, a checker may only move from the last move's origin or from a nearer one,
-    which finds every set of equal numbers once.
+    so each set of moves of equal numbers is found only once.
     """
     for i in range(first, until):
         ways = _origins(rules, source.boards, i, number, places)

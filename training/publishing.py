@@ -125,7 +125,7 @@ def again(net: Path) -> tuple[dict[str, Any], Course]:
     for entry in entries(net.parent):
         if entry["file"] == net.name:
             return entry, _course_of(entry)
-    raise ValueError(f"{net} is not listed in the manifest beside it")
+    raise ValueError(f"{net} is not listed in the manifest of its folder")
 
 
 def _course_of(entry: Mapping[str, Any]) -> Course:

@@ -53,7 +53,7 @@ def puzzle_of(
     starting_position: StartingPosition,
     dice: tuple[int, int],
     seed: int,
-    wants: Callable[[Game, Play, Theme], bool],
+    is_wanted: Callable[[Game, Play, Theme], bool],
 ) -> RolledPuzzle | None:
     """Return the puzzle of a roll; None if it is not a puzzle, or not one of a wanted kind."""
     game = starting_position.game(rules).apply(Roll(*dice))
@@ -66,14 +66,14 @@ def puzzle_of(
         best, second = looked[0].play, looked[1].play
         if looked[0].wins or looked[1].cost < MARGIN * (0.75 if at_once else 1):
             return None
-        if not wants(game, best, theme_of(game, best, second)):
+        if not is_wanted(game, best, theme_of(game, best, second)):
             return None
     rollouts = _roll_out(game, [estimate.play for estimate in looked[:ROLLED]], seed)
     if rollouts is None or rollouts[0].play != best:
         return None
     margin, error = _margin(rollouts)
     theme = theme_of(game, best, rollouts[1].play)
-    if not wants(game, best, theme):
+    if not is_wanted(game, best, theme):
         return None
     item = Item(Kind.BEST, rules.name, starting_position, dice, write_moves(best.moves))
     missed = frozenset(level for level in Level if _choice(game, level) != best.position)
@@ -97,7 +97,7 @@ _THEMES: Final = {
 
 
 def theme_of(game: Game, best: Play, second: Play) -> Theme:
-    """Return the theme of two plays: the greatest advantage of the best one."""
+    """Return the theme of a puzzle: the greatest advantage of the best play over the second."""
     side = game.actor
     assert side
     position = best.position
@@ -127,7 +127,7 @@ def _choice(game: Game, level: Level) -> Position:
 
 
 def _roll_out(game: Game, plays: Sequence[Play], seed: int) -> list[PlayRollout] | None:
-    """Roll out plays, best first; None if none is clearly the best, or only with more games."""
+    """Roll out plays, best first; None unless `MAX_GAMES` show that one is clearly the best."""
     rollouts = [PlayRollout(play, ()) for play in plays]
     for count in range(BATCH, MAX_GAMES + 1, BATCH):
         rollouts = [
@@ -165,8 +165,7 @@ def _best_two(rollouts: Sequence[PlayRollout]) -> tuple[PlayRollout, PlayRollout
 
 
 def _margin(rollouts: Sequence[PlayRollout]) -> tuple[float, float]:
-    """Return the difference between the best play and the closest other one, with its standard
-    error."""
+    """Return the difference between the best and the second-best play, and its standard error."""
     best, second = _best_two(rollouts)
     return best.mean - second.mean, behind_error(best, second)
 

@@ -135,14 +135,14 @@ class Book:
         looked_for = f" for {theme.value}" if theme else ""
         game = self._games.get(looked_for, 0)
 
-        def wants(at: Game, best: Play, about: Theme) -> bool:
-            return theme in (None, about) and crowd.wants(at, best, about)
+        def is_wanted(at: Game, best: Play, about: Theme) -> bool:
+            return theme in (None, about) and crowd.accepts(at, best, about)
 
         while crowd.count(theme) < wanted and game < most_games:
             chance = Random(f"puzzles {rules.name} {seed} {game}")
             in_game = 0
             for starting_position, dice in moments(rules, seed, game, chance, theme):
-                puzzle = puzzle_of(rules, starting_position, dice, seed, wants)
+                puzzle = puzzle_of(rules, starting_position, dice, seed, is_wanted)
                 if puzzle and crowd.count(theme) < wanted:
                     crowd.add(puzzle)
                     in_game += 1
@@ -233,7 +233,7 @@ GUESSED: Final = 0.3
 
 
 class Crowd:
-    """The puzzles found so far, balanced by theme and so that guessing does not help."""
+    """The puzzles found so far, balanced by theme and against simple guesses."""
 
     def __init__(self, rules: Rules, of_theme: int) -> None:
         self.puzzles: list[RolledPuzzle] = []
@@ -243,7 +243,7 @@ class Crowd:
         self._guessed: dict[str, int] = {}
         self._hits: Counter[tuple[bool, bool]] = Counter()
 
-    def wants(self, game: Game, best: Play, theme: Theme) -> bool:
+    def accepts(self, game: Game, best: Play, theme: Theme) -> bool:
         """Return True if one more puzzle of this kind does not make guessing easier."""
         maximum = GUESSED * (len(self.puzzles) + 10)
         if self._themes[theme] >= self.of_theme:

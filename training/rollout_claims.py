@@ -145,7 +145,7 @@ def _unsure(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]:
 
 
 def _accepted(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]:
-    """Yield accepted plays that are worse; if a count is asked, the first one must be good."""
+    """Yield accepted plays that cost points; if the step is about a count, check only the first."""
     assert isinstance(run.assignment, Task)
     assert run.step
     accepted = list(zip(run.solutions, run.assignment.solutions, strict=True))
@@ -156,7 +156,7 @@ def _accepted(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]
 
 
 def _refused(run: Run, costs: Mapping[int, RolloutCost]) -> Iterator[LineError]:
-    """Yield rejected plays that are as good as the best; if a count is asked, it rejects them."""
+    """Yield rejected plays that are as good as the best."""
     assert run.assignment
     solved = {goal.end.position.packed for goal in run.solutions}
     for play in run.before.legal_plays():

@@ -1,4 +1,4 @@
-"""Rollouts by compiled players: as `analysis.rollout`, but fifty times as fast."""
+"""Rollouts by compiled players: like `analysis.rollout`, but fifty times as fast."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _play_stage(
     """Make the best play on the board; return its value and the next stage."""
     plays = seat.scratch.plays
     value, best, full = judging.worth_of(seat, board, stage, had, side, plays)
-    follows = judging.what_follows(seat.rules, plays.boards, best, full, stage.due)
+    follows = judging.code_after(seat.rules, plays.boards, best, full, stage.due)
     for at in range(BOARD):
         board[at] = plays.boards[best, at]
     return judging.without_sure(value), follows

@@ -11,7 +11,7 @@ from pathlib import Path
 from backgammon_tui.analysis.nets import NetChoice, manifest
 from backgammon_tui.analysis.rollout import processes
 from training.compiling import is_cached
-from training.learner import Learner, lesson
+from training.learner import Learner, net_after
 from training.net import Net, fresh, mean_of
 from training.net_files import KEPT, Checkpoint, after, latest, load, save, unpacked
 from training.publishing import Course, Start
@@ -45,7 +45,7 @@ def _published(net: Path) -> NetChoice:
     for net_choice in manifest(net.parent):
         if net_choice.file == net.name and net_choice.is_sound:
             return net_choice
-    raise ValueError(f"{net} is not listed in the manifest beside it")
+    raise ValueError(f"{net} is not listed in the manifest of its folder")
 
 
 def teach(
@@ -58,10 +58,14 @@ def teach(
         folder: The folder of checkpoints; training resumes from the latest.
     """
     schedule, workers = course.schedule, course.workers
-    until = min(schedule.in_all, stop) if stop else schedule.in_all
+    until = min(schedule.total_games, stop) if stop else schedule.total_games
     known = load(latest(folder, name)) or begin
     if not is_cached("learn_games"):
-        print("The first run compiles the trainer: a minute or so.", file=sys.stderr, flush=True)
+        print(
+            "The first run compiles the trainer, which takes about a minute.",
+            file=sys.stderr,
+            flush=True,
+        )
     net, games = known.net, known.games
     clock: Clock | None = None
     with _players(course) as play:
@@ -81,7 +85,7 @@ def teach(
 
 
 class Clock:
-    """The duration of a training, from one of its games on."""
+    """The time that a training has taken since one of its games."""
 
     def __init__(self, games: int) -> None:
         self._from = games
@@ -115,10 +119,10 @@ def _players(course: Course) -> Iterator[Play]:
     with processes(course.workers) as pool:
 
         def together(net: Net, first: int, count: int) -> Net:
-            lessons = [
-                pool.submit(lesson, rules, net, seed, first + i * count, count, schedule)
+            results = [
+                pool.submit(net_after, rules, net, seed, first + i * count, count, schedule)
                 for i in range(course.workers)
             ]
-            return mean_of([trained.result() for trained in lessons])
+            return mean_of([trained.result() for trained in results])
 
         yield together

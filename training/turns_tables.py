@@ -1,7 +1,7 @@
 """Compute the bundled bear-off tables (`python -m training.turns_tables`).
 
-From the fewest pips up, each state plays every roll so that the expected number of turns is
-smallest. The rules are those of the compiled players. Both tables take a minute.
+States are computed in order of pips. Each plays every roll so as to minimize the expected number of
+turns. The rules are those of the compiled players. Both tables take a minute.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def turns_of(rules: Rules, checkers: int = ALL) -> list[Turns]:
 
 
 def _ranks() -> Array:
-    """Return what each count adds to the index of a state, by place and checkers left."""
+    """Return the part of a state's index due to each count, by place and checkers left."""
     addends = np.zeros((HOME, ALL + 1, ALL + 1), np.int64)
     for place in range(HOME):
         for left in range(ALL + 1):
@@ -123,7 +123,7 @@ def _best(
     worth: Array,
     work: PlayBuffer,
 ) -> int:
-    """Return the state after a stage with the least expected turns (or another weight)."""
+    """Return the state after a stage that minimizes the expected turns (or another weight)."""
     times = codes.FOUR if high == low else codes.TWO
     count, _ = find_plays(rules, board, high, low, times, work)
     best = -1

@@ -109,7 +109,7 @@ def test_gammon_counts_if_scale_has_it() -> None:
     ]
     assert [sum(chance) for chance in chances] == [pytest.approx(1)] * 2
     assert chances[0][1] == 0
-    # Two turns, or doubles; Black has something off after its turn unless it rolls no 6.
+    # White needs two turns unless they roll doubles; Black bears off in between with any 6.
     assert 0.3 < chances[1][1] < 0.8
     french = bear_off_for(rules_named("french", scale=Scale.ONE_TWO_THREE))
     assert french
@@ -176,7 +176,7 @@ FRENCH = "W 5:1 4:4 3:3 2:3 1:4 / B 3:3 2:2 1:3 off:7"
 
 
 def costs(name: str, line: str, side: Side, dice: tuple[int, int]) -> dict[str, float]:
-    """Return each play with its cost; no doubles in them are the first of a side."""
+    """Return each play with its cost; both sides have already rolled doubles."""
     game = Game.from_position(RULESETS[name], Position.parse(line), side, had_double=Side)
     results = estimates(game.apply(Roll(*dice)))
     return {write_moves(estimate.play.moves): estimate.cost for estimate in results}

@@ -191,7 +191,7 @@ def test_answer_near_the_limit_is_rolled_out(monkeypatch: pytest.MonkeyPatch) ->
         rating = rate_cube(doubled, Match(RULES))
         assert rating.advice.taken == mean
         assert rating.cost(answer) == 0.0
-        # The chance that is shown gives the same advice.
+        # The displayed chance gives the same advice.
         assert (1 - rating.win > rating.take_point) is rating.advice.should_take
         assert choose(doubled, Level.STRONGEST) == (answer,)
 
@@ -205,7 +205,7 @@ def test_rollout_of_an_answer_can_be_repeated_and_stopped() -> None:
 
 
 def test_rollout_of_an_answer_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each game takes a tenth of a second by this clock, and no mean decides."""
+    """Each game takes a tenth of a second by this clock, and the mean never settles the answer."""
     played: list[int] = []
 
     def play(self: CubeRollout, *, is_taken: bool, seed: int, number: int) -> float:

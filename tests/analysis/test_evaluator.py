@@ -141,7 +141,7 @@ def test_dead_position_is_not_a_win() -> None:
     ],
 )
 def test_net_is_not_used_late_in_a_game(name: str, line: str, is_late: bool) -> None:
-    """A table or a network for endings is used instead; for races only if there is one."""
+    """A table or a network for endings is used instead, but for races only if one exists."""
     judge = evaluator_for(RULESETS[name])
     spot = EvalState(Position.parse(line), W, ROLL, frozenset(Side))
     view = judge.perspective(W, ROLL, spot.had_double).view

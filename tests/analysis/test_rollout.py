@@ -24,7 +24,7 @@ from tests.analysis.test_network import data_of
 from tests.engine.examples import W, rules_named
 
 
-class Here(Executor):
+class InThisProcess(Executor):
     """Runs everything at once in this process."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
@@ -50,7 +50,7 @@ def test_owed_complement_is_played_before_rolling() -> None:
     line = "W 6:4 1:4 off:7 / B 12:1 off:14"
     game = Game.from_position(rules_named("french"), Position.parse(line), W)
     stage = to_play(game.apply(Roll(1, 1)))
-    *_, last = roll_out(game.rules, stage, BATCH, 1, Here())
+    *_, last = roll_out(game.rules, stage, BATCH, 1, InThisProcess())
     best = last[0]
     # After 1/off(4) the four 6s bear off the rest, whatever is rolled later.
     assert str(best.play.position) == "W 6:4 off:11 / B 12:1 off:14"
@@ -70,7 +70,7 @@ def dask() -> Iterator[Executor]:
 
 
 def test_processes_and_threads_give_same_result() -> None:
-    expected = rollouts(Here())
+    expected = rollouts(InThisProcess())
     with ThreadPoolExecutor(2) as threads:
         assert rollouts(threads) == expected
     with processes(2) as pool:
@@ -80,11 +80,11 @@ def test_processes_and_threads_give_same_result() -> None:
 @pytest.mark.long
 def test_cluster_gives_identical_result() -> None:
     with dask() as executor:
-        assert rollouts(executor) == rollouts(Here())
+        assert rollouts(executor) == rollouts(InThisProcess())
 
 
 def test_other_seed_gives_other_dice() -> None:
-    first, second = rollouts(Here()), rollouts(Here(), seed=2)
+    first, second = rollouts(InThisProcess()), rollouts(InThisProcess(), seed=2)
     assert {rollout.play: rollout.points for rollout in first} != {
         rollout.play: rollout.points for rollout in second
     }
@@ -92,7 +92,7 @@ def test_other_seed_gives_other_dice() -> None:
 
 def test_rollout_ends_when_one_play_is_clearly_best() -> None:
     # One play bears off both checkers; the other loses.
-    results = rollouts(Here(), games=100 * BATCH, line="W 2:1 1:1 off:13 / B 1:1 off:14")
+    results = rollouts(InThisProcess(), games=100 * BATCH, line="W 2:1 1:1 off:13 / B 1:1 off:14")
     assert [first.is_out for first in results] == [False, True]
     assert [first.mean for first in results] == pytest.approx([1, -1])
     assert len(results[0].points) == BATCH
@@ -145,7 +145,7 @@ def test_six_plays_are_rolled_out_for_seven_rolls() -> None:
         units.append(unit)
         return (0.0,) * len(unit.games)
 
-    rollouts = next(roll_out(game.rules, to_play(game), 100, 1, Here(), play=played))
+    rollouts = next(roll_out(game.rules, to_play(game), 100, 1, InThisProcess(), play=played))
     assert len(rollouts) == len(units) == 6
     assert {unit.games for unit in units} == {range(36)}, "one for each first roll"
     assert {unit.cut for unit in units} == {7}

@@ -1,6 +1,6 @@
-"""Commands and their output, in `commands.txt`. After a change, read its diff as a text.
+"""Commands and their output, in `commands.txt`. After a change, proofread the diff.
 
-A line that begins with `$` is a command; `BLESS=1` writes its output again.
+A line that begins with `$` is a command; `BLESS=1` rewrites its output.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def written(line: str) -> str:
     words = re.sub(r"\\(x[0-9a-f]{2}|u[0-9a-f]{4})", lambda code: chr(int(code[1][1:], 16)), line)
     done = run(*shlex.split(words))
     if done.code == 2:
-        # Newer versions of Python write the choices in another way.
+        # Newer versions of Python format the choices differently.
         return re.sub(r" \(choose from .*\)", "", expect_refused(done)) + "\n"
     text = done.out + done.err + (f"exit {done.code}\n" if done.code else "")
     return re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d", "DATE TIME", text)

@@ -257,7 +257,7 @@ FAULTY = Path(__file__).parents[1] / "data" / "mat" / "faulty"
 
 
 def test_faulty_files_are_refused_with_line_and_reason(here: Path) -> None:
-    """The sentences are in `faulty_files.txt`: one for each file, and good files come in."""
+    """The sentences are in `faulty_files.txt`: one for each file. Valid files are imported."""
     (here / "good.mat").write_text(MAT.split(" Game 2")[0])
     (here / "5_mb_of_one_line.mat").write_text(f" 5 point match{'x' * 5_000_000}")
     (here / "5_mb_of_blanks.mat").write_text(" " * 5_000_000)

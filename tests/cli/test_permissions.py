@@ -27,7 +27,7 @@ OVERRIDES = 0b110
 
 @contextmanager
 def permissions_heeded() -> Iterator[None]:
-    """Take root's power over permissions from this thread for a while."""
+    """Make this thread obey file permissions, even if it runs as root."""
     libc = ctypes.CDLL(None, use_errno=True)
     header, before = (ctypes.c_uint32 * 2)(CAPABILITIES_VERSION, 0), (ctypes.c_uint32 * 6)()
     assert libc.capget(header, before) == 0
@@ -41,7 +41,7 @@ def permissions_heeded() -> Iterator[None]:
 
 @pytest.fixture
 def closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Go to a folder where nothing can be written, and part of it cannot be read."""
+    """Enter a folder where nothing can be written and some files cannot be read."""
     with TemporaryDirectory() as name, chdir(name):
         here = Path(name)
         for folder in ("closed", "open", "half", "program"):

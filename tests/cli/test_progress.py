@@ -59,7 +59,7 @@ def test_files_of_several_computers_are_merged() -> None:
         ("Boris", f"lesson/{HITTING}", late),
         ("Anna", "quiz score/french", "1 6"),
     )
-    # Another export of the first computer contains what the earlier one did.
+    # A second export from the first computer contains all entries of the earlier one.
     export(
         "c", "pc 1", "3", ("Anna", "lesson/russian/1", late), ("Anna", "quiz score/french", "5 8")
     )

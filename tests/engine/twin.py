@@ -2,8 +2,8 @@
 
 It reads and writes position lines and shares nothing with the engine but the fields of
 `Rules`. A side's checkers are a dictionary from the words of the position line to counts,
-where `20!` is the place of a checker that is trapped on the point 20. Every order of the
-numbers is tried out.
+where `20!` is the place of a checker trapped on point 20. Every order of the numbers is
+tried.
 """
 
 from __future__ import annotations

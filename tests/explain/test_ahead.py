@@ -1,4 +1,4 @@
-"""The rest of a turn as found by looking ahead, and held against all ways to play it."""
+"""The rest of a turn as found by looking ahead, compared with all ways to play it."""
 
 from __future__ import annotations
 

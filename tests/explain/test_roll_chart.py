@@ -65,7 +65,7 @@ SIXES_SHUT = "W hand:15 / B 19:2 hand:13"
             "12",
             {"can_hit": True, "can_trap": False},
         ),
-        # The 5s from point 12 open the 2s, those from point 20 do not.
+        # The 5s from point 12 make the 2s playable; those from point 20 do not.
         ("russian", OPENS_2S, "55", {"playable": 4, "in_all": 8, "rolls_again": True}),
         ("russian", STUCK, "55", {"playable": 4, "in_all": 4, "rolls_again": False}),
         ("backgammon", "W 24:4 12:4 3:7 / B 6:15", "55", {"in_all": 4}),

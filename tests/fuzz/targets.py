@@ -1,6 +1,6 @@
 """The parsers of untrusted text, each as a function of arbitrary bytes.
 
-A function fails if its parser raises anything else than the error for invalid text, or if accepted
+A function fails if its parser raises anything other than the error for invalid text, or if accepted
 text cannot be written and read again.
 """
 
@@ -58,7 +58,7 @@ def codes(data: bytes) -> None:
     with suppress(ValueError):
         if coded := read_code(text):
             assert any(map(has_position_id, RULESETS.values()))
-            # An XGID has no place for greater scores.
+            # An XGID cannot contain higher scores.
             if max(*coded.score, coded.length or 0) <= 999:
                 assert read_code(xgid(coded)) == coded
 

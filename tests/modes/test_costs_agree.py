@@ -1,4 +1,4 @@
-"""One value of one depth for every number that is shown for a play, wherever it is shown."""
+"""Every number shown for a play is the same value at the same depth, wherever it appears."""
 
 from __future__ import annotations
 

@@ -88,12 +88,12 @@ def test_quick_estimate_is_marked_until_refined() -> None:
     mode = at_3_1()
     looked, second = with_quick_hint(mode)
     assert looked.state.lines[0] == Heading("at first sight")
-    assert aside(looked.state) == ["", "", ""], "a cost of another depth is not shown"
+    assert marks_beside_plays(looked.state) == ["", "", ""], "a cost of another depth is not shown"
     explained = after(looked, "t", Key.DOWN)
     settled, effects = second.then(explained, second.run())
     assert not requests(effects)
     assert settled.state.lines[0] == Heading("the computer's best")
-    assert not any("~" in text for text in aside(settled.state))
+    assert not any("~" in text for text in marks_beside_plays(settled.state))
     assert settled.state.choosing.row == explained.state.choosing.row
     assert settled.state.advice.is_explained
 
@@ -129,7 +129,7 @@ def with_quick_hint(mode: PlayMode) -> tuple[PlayMode, Work[Any, Any]]:
     return looked, second
 
 
-def aside(state: PlayState) -> list[str]:
+def marks_beside_plays(state: PlayState) -> list[str]:
     """Return the marks of the first plays."""
     assert state.advice
     return [state.advice.cost(hint.row) for hint in state.advice.hints]

@@ -117,9 +117,9 @@ def test_turn_needs_one_press_per_decision(
 @pytest.mark.parametrize("opponent", ["Boris", name_of(Level.MEDIUM)])
 @pytest.mark.parametrize("name", RULESETS)
 def test_first_choice_of_a_first_game_is_three_presses_away(name: str, opponent: str) -> None:
-    """Those of the opening roll, of the choice or roll after it, and of the first question.
+    """The presses are for the opening roll, the choice or roll after it, and the first question.
 
-    Tied openings are not counted, and nobody presses a key while the game goes on alone.
+    Tied openings are not counted, and the game continues by itself without a press.
     """
     for seed in range(20):
         assert presses_to_first_choice(new_table(RULESETS[name], seed, ("Anna", opponent))) <= 3

@@ -1,4 +1,4 @@
-"""Conversations in plain text, in `talks.txt`. After a change, read its diff as a text.
+"""Conversations in plain text, in `talks.txt`. After a change, proofread the diff.
 
 A conversation begins with a line such as `== french fair free_entry=on to=3`, or `== lesson` for
 the lesson of `test_lessons.py`. Typed text follows `> `. `BLESS=1 pytest

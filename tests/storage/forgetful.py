@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-# SQLite keeps parameters behind the path, so the path stays a pointer.
+# SQLite keeps parameters after the path, so the path stays a pointer.
 _OPEN: Final = CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p, c_int, c_void_p)
 _DELETE: Final = CFUNCTYPE(c_int, c_void_p, c_char_p, c_int)
 _WRITE: Final = CFUNCTYPE(c_int, c_void_p, c_void_p, c_int, c_int64)
@@ -44,7 +44,7 @@ class _Methods(Structure):
 
 
 class Act(NamedTuple):
-    """Something done to a file."""
+    """An operation on a file."""
 
     file: str
     at: int = 0

@@ -1,4 +1,4 @@
-"""ASCII as an option, beside automatic, text and graphics."""
+"""ASCII as an option, next to automatic, text and graphics."""
 
 from __future__ import annotations
 

@@ -230,7 +230,7 @@ TURNS = ("left", "right", "tab", "shift+tab", "up", "down", "end", "escape", "en
 
 def random_input(app: BackgammonApp, chance: random.Random) -> Iterator[Message]:
     """Return the input of one read from the terminal, often several keys or clicks."""
-    if chance.random() < 0.1:  # What is chosen, and at once a key that changes the page.
+    if chance.random() < 0.1:  # A choice, followed at once by a key that changes the page.
         yield from map(key_press, (chance.choice(CHOICES), chance.choice(TURNS)))
         return
     for _ in range(chance.choice((1, 1, 2, 3, 6))):

@@ -1,4 +1,4 @@
-"""Presses that arrive together: what is chosen is what was shown when it was chosen."""
+"""Presses that arrive together: a key or click chooses from the screen that was visible."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ async def seen_after(
 
 
 async def check_page(page: Page, acts: Sequence[str], turns: Sequence[str]) -> None:
-    """Assert that two presses in a hurry do what they do slowly, or the first alone."""
+    """Assert that two quick presses have the same effect as slow ones, or only the first acts."""
     keep(
         transcript(won(), white="Anna", black="Dora", length="1", date="2026-03-03"),
         transcript(won(), opened(2), white="Carla", length="3", date="2026-03-02"),

@@ -223,7 +223,7 @@ async def page_of_anna(*texts: str) -> AsyncIterator[GamePilot]:
         yield pilot
 
 
-def figures(pilot: GamePilot) -> list[str]:
+def page_lines(pilot: GamePilot) -> list[str]:
     """Return the lines of the page."""
     text = str(pilot.screen.query_one("#text", Static).content)
     lines = [" ".join(line.split()) for line in text.splitlines()]
@@ -244,16 +244,16 @@ async def test_statistics_are_against_all_or_one_opponent() -> None:
         await pilot.type("l")
         assert pilot.in_mode(LessonMode)
         await pilot.type("escape")
-        assert figures(pilot)[:2] == ["Anna against people", "3 finished games"]
-        assert "Games won 3 0" in figures(pilot)
+        assert page_lines(pilot)[:2] == ["Anna against people", "3 finished games"]
+        assert "Games won 3 0" in page_lines(pilot)
         await pilot.type("/")
         await pilot.choose("Carla")
-        assert figures(pilot)[:2] == ["Anna against Carla", "1 finished game"]
+        assert page_lines(pilot)[:2] == ["Anna against Carla", "1 finished game"]
         await pilot.type("/", "escape")
-        assert figures(pilot)[0] == "Anna against Carla"
+        assert page_lines(pilot)[0] == "Anna against Carla"
         await pilot.type("/")
         await pilot.choose("everybody")
-        assert figures(pilot)[0] == "Anna against people"
+        assert page_lines(pilot)[0] == "Anna against people"
 
 
 async def test_players_are_renamed_and_merged_after_confirmation() -> None:

@@ -1,6 +1,6 @@
-"""A checker of statements: each is parsed and held against the engine by looking ahead.
+"""A checker of statements: each is parsed and compared with the engine by looking ahead.
 
-It is written from the rules and knows nothing of the code that words. A statement that no pattern
+It is written from the rules and shares no code with `words`. A statement that no pattern
 matches is an error, so a new sentence needs a check or a reason in `UNCHECKED`.
 """
 
@@ -589,7 +589,7 @@ def then_follows(case: Case, text: str) -> Verdict:
         at_most = COUNTS[match["count"].split()[-1]]
         return most == at_most if ahead.is_complete else (most <= at_most and None)
     if match["roll"] is None:
-        # Four can be played, or nothing but a win is ahead.
+        # Four numbers can be played, or a win is possible.
         return True not in ahead.rolls and (
             most == 4 or ahead.wins or case.game.rules.opponent_completes
         )
@@ -1846,7 +1846,7 @@ def _after_moves(case: Case, parsed: re.Match[str]) -> Verdict:
     for position, _ in walks(replace(case, typed=parsed["moves"])):
         after = replace(case, game=replace(case.game, position=position))
         verdicts.add(verify(after, "refusal", clause)[1])
-    return True in verdicts or None  # Not all positions are looked at.
+    return True in verdicts or None  # Not every position is examined.
 
 
 _BETWEEN: Final = r"(?:[\s,]*[/-][\s,/-]*|,|(?<=[a-z]))"

@@ -1,4 +1,4 @@
-"""All sentences about play, kept in `sentences.txt`: read its diff as a text after a change.
+"""All sentences about play, kept in `sentences.txt`; after a change, proofread the diff.
 
 `BLESS=1 pytest tests/words/test_all_sentences.py` writes the file again. It contains the scenes of
 `scenes.txt`, then those scenes of random games that add a new form of sentence. A checksum for each

@@ -104,7 +104,7 @@ def expect_fitting_lines(lines: list[str]) -> None:
 
 
 def roll_counts_of(first: int = 20, **rolls: int) -> RollCounts:
-    """Return a rolled with this count of each roll, except for those written as `d31=5`."""
+    """Return counts with the same number of each roll, except for those written as `d31=5`."""
     result = [first] * ROLLS
     for name, number in rolls.items():
         result[roll_index(int(name[1]), int(name[2]))] = number

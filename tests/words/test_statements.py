@@ -1,4 +1,4 @@
-"""Every statement in random games is true: each is parsed and held against the engine.
+"""Every statement in random games is true: each is parsed and compared with the engine.
 
 The games are played under all combinations of house rules, from the start and from random late
 positions, with undo, take-back and resignation.

@@ -1,4 +1,4 @@
-"""Readers of written moves, stages and turns, which hold them against the turn of the engine."""
+"""Readers of written moves, stages and turns, which compare them with the engine's turn."""
 
 from __future__ import annotations
 

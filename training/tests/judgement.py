@@ -35,14 +35,14 @@ def is_race(spot: EvalState) -> bool:
 
 
 def is_trapped(spot: EvalState) -> bool:
-    """Return True if checkers are off, and others are trapped."""
+    """Return True if some checkers are off and some are trapped."""
     position = spot.position
     return any(position.count(side, 0) for side in Side) and any(
         position.has_trapped(side) for side in Side
     )
 
 
-def met(rules: Rules, wanted: Wanted, count: int, seed: int) -> Iterator[EvalState]:
+def positions_met(rules: Rules, wanted: Wanted, count: int, seed: int) -> Iterator[EvalState]:
     """Yield positions before a roll, one from each game of the network against itself."""
     who = seat(rules, bundled(rules).player())
     chance = random.Random(seed)

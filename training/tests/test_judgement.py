@@ -32,7 +32,7 @@ from training.tests.judgement import (
     is_race,
     is_trapped,
     judged,
-    met,
+    positions_met,
     roll_out_spot,
     value_of,
 )
@@ -51,7 +51,7 @@ KINDS: list[tuple[str, Wanted]] = [
 def test_values_of_endings_match_rollouts(name: str, wanted: Wanted) -> None:
     rules = RULESETS[name]
     off, errors = [], []
-    for spot in met(rules, wanted, POSITIONS, seed=31):
+    for spot in positions_met(rules, wanted, POSITIONS, seed=31):
         result = roll_out_spot(rules, spot, 216, seed=32)
         off.append(abs(value_of(rules, spot) - result.mean))
         errors.append(result.error)
@@ -67,7 +67,7 @@ def test_hints_in_endings_match_rollouts(name: str, wanted: Wanted) -> None:
     """Some rollouts choose the best of five plays; others compare the hint with it."""
     rules, chance = RULESETS[name], random.Random(33)
     lost = []
-    for spot in met(rules, wanted, POSITIONS, seed=34):
+    for spot in positions_met(rules, wanted, POSITIONS, seed=34):
         game, plays = judged(rules, spot, (chance.randint(1, 6), chance.randint(1, 6)))
         near = [
             other_play.play
@@ -90,7 +90,7 @@ def test_hints_in_endings_match_rollouts(name: str, wanted: Wanted) -> None:
 def test_two_thirds_of_costs_are_within_their_error(name: str) -> None:
     rules, chance = RULESETS[name], random.Random(37)
     pairs = []
-    for spot in met(rules, lambda spot: True, POSITIONS, seed=38):
+    for spot in positions_met(rules, lambda spot: True, POSITIONS, seed=38):
         game, plays = judged(rules, spot, (chance.randint(1, 6), chance.randint(1, 6)))
         near = [play for play in plays[1:5] if play.cost < 0.3 and not plays[0].wins]
         if not near:

@@ -47,7 +47,7 @@ def test_rate_is_constant_then_falls() -> None:
 
 def test_rate_of_continued_training() -> None:
     schedule = Schedule(games=1_000, first_rate=0.02, last_rate=0.002, steady=0.2, begin=500)
-    assert schedule.in_all == 1_500
+    assert schedule.total_games == 1_500
     assert schedule.rate(500) == schedule.rate(700) == 0.02
     assert schedule.rate(701) < 0.02
     assert schedule.rate(1_500) == pytest.approx(0.002)
@@ -56,7 +56,7 @@ def test_rate_of_continued_training() -> None:
 def test_short_training_cools_down_at_the_end() -> None:
     schedule = Schedule(games=600, first_rate=0.02, last_rate=0.002, steady=0, pace=1_000, cool=100)
     same = Schedule(games=1_000, first_rate=0.02, last_rate=0.002, steady=0)
-    assert schedule.in_all == 600
+    assert schedule.total_games == 600
     assert schedule.rate(499) == same.rate(499)
     assert schedule.rate(500) == same.rate(500)
     assert schedule.rate(501) < same.rate(501)

@@ -34,7 +34,7 @@ from training.arrays import Array, board_of, encoding, numbers_of
 from training.fitting import BATCH, at_rest, errors_of, fit_rows
 from training.games import bundled
 from training.judging import seat
-from training.labels import States, at_once, collect, late_rows, look_ahead
+from training.labels import States, collect, late_rows, look_ahead, without_lookahead
 from training.loops import Course, networks, publish_course, run
 from training.matches import Mean, Score
 from training.net import fresh, widened
@@ -50,7 +50,7 @@ COURSE = Course("falood", (400, 300), seed=5, units=16, epochs=2, results=20)
 
 
 def one_roll_ahead(judge: Evaluator, spot: EvalState) -> Array:
-    """Return the average chances after the best plays of each roll and of the stages behind it."""
+    """Return the average chances after the best plays of each roll and of the stages after it."""
     look, total = Lookahead(judge), np.zeros(7)
     for dice, weight in ROLLS:
         stage = rolled(judge.rules, spot, dice)
@@ -227,7 +227,7 @@ def test_values_do_not_jump_where_the_sides_have_passed(name: str) -> None:
         near = states.at(np.flatnonzero(rows)[:BORDER])
         labels, values = (np.zeros((len(near.boards), 7), np.float32) for _ in range(2))
         look_ahead(who, near, 0, len(labels), labels)
-        at_once(who, near, values)
+        without_lookahead(who, near, values)
         worth = np.array([1, 2, 3, -1, -2, -3, 0], np.float32)
         jump = ((values - labels) @ worth).mean()
         print(name, len(near.boards), float(jump))

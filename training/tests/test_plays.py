@@ -29,7 +29,7 @@ pytest.importorskip("numba", reason="numba is not installed (extra: train)")
 
 from training import codes
 from training.arrays import board_of, numbers_of, position_of
-from training.judging import four_of, rolled, what_follows
+from training.judging import code_after, four_of, rolled
 from training.plays import PlayBuffer, find_plays, is_dead, play_buffer
 
 # Compilation takes a minute if the cache is empty.
@@ -136,9 +136,9 @@ def test_next_stage_agrees_with_engine(first_double: bool) -> None:
             earned = plan(rules, waiting(before), W, dice, first_double).earned
             due = rolled.py_func(told_rules, *dice, first_double).due
             positions = next_after(rules, waiting(after), W, earned)
-            text = what_follows.py_func(told_rules, boards[after], 0, True, due)
+            text = code_after.py_func(told_rules, boards[after], 0, True, due)
             assert text == code_of(positions), (rules, dice, before, after)
-            assert what_follows.py_func(told_rules, boards[after], 0, False, due) == codes.PASS
+            assert code_after.py_func(told_rules, boards[after], 0, False, due) == codes.PASS
             seen.add(int(text))
             for choice in choices(positions) if isinstance(positions, Stage) else ():
                 later = four_of.py_func(choice.numbers[0])

@@ -81,7 +81,7 @@ def test_continued_net_is_retrained_from_its_parent(
     on = Course("russian", Grade.FULL, Schedule(games=5, begin=1_000), 8, 1, parent)
     publish(tmp_path, "more.net", on, Checkpoint(fresh(8), 1_005, 8), {})
     for start in (None, PACKAGE / "russian-early.net"):
-        with pytest.raises(ValueError, match=r"is not the net that the course of more\.net"):
+        with pytest.raises(ValueError, match=r"is not the network that the training of more\.net"):
             _again(tmp_path / "more.net", start, tmp_path)
 
 

@@ -106,7 +106,7 @@ def change(journal: Journal, statement: str, *values: object) -> None:
 
 
 def played(record: MatchRecord) -> list[tuple[object, ...]]:
-    """Return the play of a match, game by game."""
+    """Return the actions of a match, game by game."""
     return [(game.effective_actions, game.first, game.starting_position) for game in record.games]
 
 
@@ -170,7 +170,7 @@ class OtherProgram:
         code: int | None = self._process.exitcode
         return code
 
-    def heard(self) -> list[Any]:
+    def remaining_output(self) -> list[Any]:
         """Return its remaining output after its end."""
         messages = []
         with suppress(EOFError):

@@ -230,7 +230,7 @@ def test_clock_does_not_affect_backups(journal: Journal, seed: int) -> None:
 
 
 def test_backups_of_earlier_versions_are_ordered_by_play(journal: Journal) -> None:
-    """Its names have only a time; here the clock was set back by four years."""
+    """Their names contain only a time; here the clock was set back by four years."""
     for start, now in enumerate([NOON + 1460 * DAY, NOON, NOON + DAY]):
         kept(journal, moved(table_for(seed=bytes([start] * 32))))
         journal.back_up(now)

@@ -273,7 +273,7 @@ def test_saved_actions_survive_a_kill(tmp_path: Path, match: int) -> None:
             shown = [other.pipe.recv() for _ in range(chance.randint(1, 9))]
             time.sleep(chance.uniform(0, 0.01))
             other.kill()
-            steps = max(shown + other.heard())
+            steps = max(shown + other.remaining_output())
         loaded = left(tmp_path, name, fair)
         possible = [stepped(table, seed, number) for number in (steps, steps + 1)]
         # A move made again by hand looks like a redone one.

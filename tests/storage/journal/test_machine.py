@@ -350,7 +350,7 @@ class JournalMachine(RuleBasedStateMachine):
             assert table.record.games in whole or before[match].record.games in whole
         self.order = [line.match for line in reversed(lines)]
         self.ended = {line.match for line in lines if line.state is MatchState.ENDED}
-        # Nothing knows the number of a match that began after the backup and is lost.
+        # The number of a lost match that began after the backup is not saved anywhere.
         self.last_number = max(self.tables)
         self.progress = {}
         for learner, item, data in all_progress(journal):

@@ -79,7 +79,7 @@ def tables_in(journal: Journal) -> set[str]:
 
 
 def expect_everything(journal: Journal) -> None:
-    """Assert that a kept journal reads as it was written, and that the play goes on."""
+    """Assert that a kept journal reads as it was written, and that play can continue."""
     assert read_progress(journal, "Anna") == {"lesson/russian/1": "2026-03-05"}
     for match in (1, 2):
         transcript = (DUMPS / f"match_{match}.txt").read_text()
@@ -117,7 +117,7 @@ STATEMENTS = ("ALTER TABLE review ADD COLUMN seconds INTEGER", "DROP INDEX game_
 
 @pytest.fixture
 def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Journal:
-    """Return a journal of the version before the present one, which has a statistic more."""
+    """Return a journal of the version before the present one, which has one more statistic."""
     journal = dumped(tmp_path / "data", VERSION)
     with closing(sqlite3.connect(journal.path)) as db, db:
         write = "UPDATE game SET {0}_figures = json_remove({0}_figures, '$.longest_turn')"

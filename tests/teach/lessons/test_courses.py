@@ -70,7 +70,7 @@ def test_every_solution_completes_its_task(entry: CourseLesson) -> None:
             if isinstance(action, Move):
                 assert stepwise.game.why_not(action.origin, action.target) is None
             stepwise = stepwise.try_actions([action])
-        # To roll without doubling is no action, because the dice come later.
+        # Rolling without doubling is not an action, because the dice come later.
         assert stepwise.is_solved or solution_of(task) == "roll"
 
 

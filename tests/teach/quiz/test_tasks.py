@@ -171,7 +171,7 @@ def test_best_play_leads_clearly() -> None:
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_reasons_are_large_enough_for_the_cost(name: str) -> None:
-    """A reason counts what may cost so much, or names rolls that gain from the second best play."""
+    """A reason is worth at least the cost, or names the roll that gains most from the mistake."""
     named = 0
     for puzzle in puzzles(name).values():
         game, best = plays_of(puzzle)

@@ -205,7 +205,7 @@ async def test_graphics_send_each_frame_of_a_slide(monkeypatch: pytest.MonkeyPat
 
 
 class OnTerminal(dict[tuple[int, int], object]):
-    """The cells that all paints of an app so far, most of them of changes, have left behind."""
+    """The cells of a terminal after all paints so far, most of which draw only changes."""
 
     def changes(self, update: RenderableType) -> RenderableType:
         for x, y, strip in pieces_of(update) or ():
