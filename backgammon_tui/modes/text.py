@@ -47,7 +47,7 @@ class Glyphs(NamedTuple):
 
 
 LETTERS = Glyphs("O", "X")
-ASCII = Glyphs("O", "X", ">", "_", "-", "?", "-", "v", "^", " .:#", "^", "=", "+")
+ASCII = Glyphs("O", "X", ">", "_", "-", "#", "-", "v", "^", " .:#", "^", "=", "@")
 
 
 class TextStyle(Enum):

@@ -220,7 +220,7 @@ def test_large_panel_shows_more_of_the_log(height: int, turns: int) -> None:
 
 @pytest.mark.parametrize(
     ("width", "glyphs", "mark"),
-    [(30, Glyphs(), "↻ all"), (21, Glyphs(), " ↻"), (30, ASCII, "+ all")],
+    [(30, Glyphs(), "↻ all"), (21, Glyphs(), " ↻"), (30, ASCII, "@ all")],
 )
 def test_mark_of_a_kept_complement_fits_the_list(width: int, glyphs: Glyphs, mark: str) -> None:
     # The last four on 24 can play 4s or wait; three points stop the 3s of some checkers.

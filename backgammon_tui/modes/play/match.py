@@ -280,7 +280,7 @@ def first_game(keys: Keys) -> str:
 
 
 _MARKS: Final = (
-    "The mark after a play shows how much of the next stage it keeps: 2of4, or a sign for all."
+    "The mark after a play shows how much of the next stage it keeps: 2 of 4, or ↻ for all."
 )
 _FIRST_ROWS: Final = 8
 """Number of plays at the top of the list that are always visible."""
