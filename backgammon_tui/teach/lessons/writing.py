@@ -226,8 +226,11 @@ def _steps(
                 after = comment if at == end else ""
                 yield [*lines, *_task_lines(before, done, task_kind, tried, after)]
                 lines = []
-    if lines:
-        yield [*_say_lines(shown, comment), *lines]
+    text = _say_lines(shown, comment)
+    while lines and not text and lines[-1].startswith("Roll: "):
+        lines.pop()  # Nobody plays after it, and nothing is said of it.
+    if text or lines:
+        yield [*text, *lines]
 
 
 def _plays(begin: Game, actions: Sequence[Action]) -> list[tuple[Game, tuple[Action, ...]]]:

@@ -114,3 +114,15 @@ def test_any_play_makes_a_valid_lesson(
         return
     lesson = read_lesson(text)
     assert len(steps_of(lesson)) == 1 + len(lesson.steps)
+    *_, last = text.splitlines()
+    assert not last.startswith("Roll: "), "a lesson ends with something to do or to see"
+
+
+def test_lesson_that_ends_with_a_roll_opens() -> None:
+    """Such lessons were saved by version 1.0.0."""
+    start = StartingPosition.parse("W 24:5 20:5 19:5 / B hand:15; W to move")
+    actions = actions_of(start.game(RULESETS["russian"]), ["6-3", "24/15"])
+    text = write_lesson("A lesson", RULESETS["russian"], start, actions)
+    lesson = read_lesson(f"{text}\nRoll: 6-3\n")
+    assert len(lesson.steps) == 2
+    assert len(steps_of(lesson)) == 3
