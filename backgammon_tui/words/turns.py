@@ -133,13 +133,14 @@ def describe_undo(action: Action) -> str:
 
 
 def describe_redo(actions: Sequence[Action]) -> str:
-    """Describe a redone action, or all that was taken back with it."""
+    """Describe a redone action, or all that is redone with it; a double ends that."""
     if len(actions) == 1:
         return f"{_name_action(actions[0])} is back."
     moves = [action for action in actions if isinstance(action, Move)]
-    if len(moves) < len(actions):
-        return f"{_name_action(actions[0])} is back, with all that followed."
-    return f"{write_moves(moves)} are back."
+    if len(moves) == len(actions):
+        return f"{write_moves(moves)} are back."
+    after = "the moves" if len(moves) == len(actions) - 1 else "the rolls and moves"
+    return f"{_name_action(actions[0])} is back, with {after} after it."
 
 
 def _name_action(action: Action) -> str:
