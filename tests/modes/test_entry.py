@@ -97,6 +97,26 @@ def test_another_whole_play_asks_to_take_back_the_moves_made() -> None:
     assert preview(do(half, "u", "8/5 6/5")) == "8/5 6/5"
 
 
+@pytest.mark.parametrize("typed", ["n", "99", "24/99", "of", "n enter"])
+@pytest.mark.parametrize("keys", [("u",), ("u", "U"), ("u", "u", "n"), ("u", "U", "u", "U")])
+def test_undo_and_redo_bring_back_no_refused_text(typed: str, keys: tuple[str, ...]) -> None:
+    half = do(seated("backgammon", STANDARD, W, "31", "enter"), "24/23", "enter")
+    refused = do(half, *typed.split())
+    assert refused.choosing.refused
+    state = do(refused, *keys)
+    assert not state.choosing.refused
+    assert refused.notice
+    assert refused.notice.text not in message_of(state)
+
+
+def test_question_leaves_no_refused_text_without_its_reason() -> None:
+    rolled = seated("backgammon", STANDARD, W, "31", "enter")
+    asked = do(rolled, "n", "u")
+    assert asked.open_question
+    for answer in ("n", "escape"):
+        assert not do(asked, answer).choosing.refused
+
+
 def test_comma_separates_moves() -> None:
     state = seated("russian", "W 11:1 5:1 1:13 / B 24:15", W, "54", "enter")
     for text in ("11/6,5/1", "11/6, 5/1", "11/6 , 5/1", "11,6,5,1"):

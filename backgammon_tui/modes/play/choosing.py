@@ -613,6 +613,11 @@ class Choosing:
     def reject(self) -> Self:
         return replace(self.with_text(""), refused=self.refused, is_rejected=bool(self.refused))
 
+    @property
+    def accepted(self) -> Self:
+        """The choice without a text that no play contains."""
+        return self.with_text(self.text) if self.refused else self
+
     # ---- the list, the board and the text
 
     @property

@@ -459,12 +459,14 @@ def redo(state: PlayState) -> PlayState:
     if state.undone is None:
         return state.settle(table, table.events_since(state.table)).say(message)
     # An acknowledged notice is not shown again; the record has both steps.
-    again = replace(state.undone.close_question().with_options(state.options), table=table)
+    before = state.undone.close_question().with_options(state.options)
+    again = replace(before, table=table, choosing=before.choosing.accepted)
     redone = Settled(tuple(table.events_since(state.table)), is_redone=True)
     again = again.with_effects(redone, SimpleEffect.READING_PAUSE, SimpleEffect.NEW_LIST)
     # With several moves undone, the older notice is about another move.
-    is_answer = again.notice is not None and again.notice.kind is NoticeKind.ANSWER
-    is_current = again.undone is None and not is_answer
+    replies = NoticeKind.ANSWER, NoticeKind.REFUSAL
+    is_reply = before.choosing.refused or (again.notice and again.notice.kind in replies)
+    is_current = again.undone is None and not is_reply
     return again if again.news or is_current else again.say(message)
 
 

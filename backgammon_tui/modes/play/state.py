@@ -567,7 +567,8 @@ class BoardState:
         if answer is None and question.is_highlighted:
             answer = 0
         asking = replace(self.close_question(), open_question=question, highlighted_answer=answer)
-        return replace(asking, notice=None).wait()
+        # A rejected text goes with its reason.
+        return replace(asking, notice=None, choosing=self.choosing.accepted).wait()
 
     # ---- the next state
 
