@@ -251,7 +251,8 @@ def lay_out(
 
     Prefers the largest checkers of which five fit on a point, then trays beside the board.
     """
-    for checker in range(_MAX_CHECKER, minimum - 1, -1):
+    largest = min(_MAX_CHECKER, width // (POINTS // 2))  # Half of the points are side by side.
+    for checker in range(largest, minimum - 1, -1):
         for metrics in _all_metrics(checker):
             if metrics.width <= width and metrics.height <= height:
                 grown = _grow(metrics, width, height)
