@@ -64,9 +64,10 @@ class Board(DrawnBoard):
         self._tumbling: Timer | None = None
         self.motion: Motion | None = None
         self._began = 0.0
-        self._show_places()
 
     def compose(self) -> ComposeResult:
+        if self.position is EMPTY:
+            self._show_places()
         yield from self.parts
 
     # ---- the position
@@ -170,8 +171,9 @@ class Board(DrawnBoard):
 
     def end_motion(self) -> None:
         self.end_slide()
-        self._stop_tumbling()
-        self._show_band(self.band._replace(frames_left=0))
+        if self.is_tumbling:
+            self._stop_tumbling()
+            self._show_band(self.band._replace(frames_left=0))
 
     def _show_band(self, band: BandView) -> None:
         self.band = band
