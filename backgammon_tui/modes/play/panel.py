@@ -488,8 +488,8 @@ def _heading(side: Side | None, title: str, width: int, glyphs: Glyphs) -> list[
     # A long name replaces the sign, which the header shows anyway.
     has_sign = side and max(map(cells, words)) + 2 <= width
     head = Span(f"{glyphs.disc(side)} " if side and has_sign else "", TextStyle.BRIGHT)
-    words = [fit(word, width - measure((head,))) for word in words]
-    return hanging(head, " ".join(words), width, TextStyle.BRIGHT)
+    room = width - measure((head,))
+    return hanging(head, " ".join([fit(word, room) for word in words]), width, TextStyle.BRIGHT)
 
 
 def _hint(state: PlayState) -> str:
@@ -581,15 +581,12 @@ def _bearing_off(state: PlayState) -> str:
 
 
 def _outlook(state: PlayState, row: int | None) -> str:
-    game = state.game
-    if row is None or game.phase is not Phase.MOVE:
-        return ""
-    outlook = game.outlook(state.choosing.rows[row].position)
-    if outlook is None or game.side is None:
+    side, outlook = state.game.side, None if row is None else state.choosing.plays.outlook(row)
+    if outlook is None or side is None:
         return ""
     # The title or beginner help names the next stage.
     is_known = state.choosing.is_forced or bool(state.beginner_help)
-    return describe_outlook(outlook, game.side, state.naming, is_known=is_known)
+    return describe_outlook(outlook, side, state.naming, is_known=is_known)
 
 
 _NAME = 16  # Maximum columns of a name, so the task fits after it.
