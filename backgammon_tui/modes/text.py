@@ -195,6 +195,8 @@ def wrap(text: str, width: int, style: TextStyle = TextStyle.PLAIN) -> list[Text
 def spread(left: Sequence[Span], right: Sequence[Span], width: int) -> tuple[Span, ...]:
     """Put spans at both ends of a line; the left ones are cut if they do not fit."""
     room = width - measure(right) - 1
+    if (free := room - measure(left)) >= 0:  # The usual case.
+        return (*left, Span(" " * (free + 1)), *right)
     kept = []
     for span in left:
         text = fit(span.text, room)
@@ -334,7 +336,8 @@ def match_header(
         whole = ((*cube, length, number, title), (*cube, length, title), (*cube, length))
     else:
         whole = ((length, number, title), (number, title), (title,))
-    for parts, apart in (*((parts, gap) for parts in whole), (whole[2], 1), (cube, 1), ((), 1)):
+    fewer = *whole, whole[2], cube, ()
+    for parts, apart in zip(fewer, (gap, gap, gap, 1, 1, 1), strict=True):
         right = (*unsaved, Span(f"{f' {glyphs.dot} '.join(parts)} ".lstrip(), TextStyle.DIM))
         room = width - measure(left) - measure(right)
         if room >= apart:
@@ -361,18 +364,16 @@ def _sides(
     *,
     has_pips: bool,
 ) -> list[Span]:
-    def pips(side: Side) -> str:
-        return plural(table.game.position.pips(side), "pip")
-
     spans = []
     for side, name in zip(Side, names, strict=True):
         style = TextStyle.BRIGHT if side is about else TextStyle.DIM
         scored = TextStyle.ACCENT if side is about else style
+        pips = plural(table.game.position.pips(side), "pip")
         spans += [
             Span(f" {glyphs.disc(side)} "),
             Span(name, style),
             Span(f" {table.match_with_result.score(side)}", scored),
-            Span(f" {glyphs.dot} {pips(side)}  " if has_pips else "  ", TextStyle.DIM),
+            Span(f" {glyphs.dot} {pips}  " if has_pips else "  ", TextStyle.DIM),
         ]
     return spans
 
