@@ -89,7 +89,7 @@ def _read(path: Path) -> dict[str, str]:
         if named := re.fullmatch(r"\[([^\[\]]+)\]", line.strip()):
             section = f"{named[1].strip().lower()}\n"
             continue
-        key, equals, value = (part.strip() for part in line.partition("="))
+        key, equals, value = map(str.strip, line.partition("="))
         if not (key and equals):
             raise ValueError(f"line {number} is not of the form key = value")
         key = f"{section}{key.lower()}"

@@ -264,7 +264,8 @@ class BoardScreen(TopmostScreen[None]):
             self._top = None  # A new text starts at its top.
         self._reads |= SimpleEffect.NEW_TEXT in wanted
         self.app.storage.share_board(self.mode.shared_board)
-        self._keep_lines()
+        if self.mode.keeps_lines and self.mode.draft:
+            self.app.storage.keep_sandbox(self.mode.draft, self.mode.kept_lines)
         is_new = SimpleEffect.READING_PAUSE in wanted
         if is_new:
             self.message = ""
@@ -275,10 +276,6 @@ class BoardScreen(TopmostScreen[None]):
             self._see_new_state()
         for effect in wanted:
             self.carry_out(effect)
-
-    def _keep_lines(self) -> None:
-        if self.mode.keeps_lines and self.mode.draft:
-            self.app.storage.keep_sandbox(self.mode.draft, self.mode.kept_lines)
 
     def carry_out(self, effect: AnyEffect) -> None:
         match effect:

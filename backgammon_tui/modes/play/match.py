@@ -813,7 +813,7 @@ class PlayMode(MenuMode):
         was_just_rolled = table.dice and table.rolls[-1:] == (len(table.actions) - 1,)
         asks = state.game.awaits_roll or (state.options.rolls and was_just_rolled)
         asks = asks or (state.waits_for is Waits.PLAY and table.last_step is not None)
-        return "take back" if asks and self.can_take_back and not state.news else ""
+        return "take back" if asks and not state.news else ""
 
     @property
     def can_take_back(self) -> bool:

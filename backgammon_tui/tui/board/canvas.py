@@ -398,7 +398,8 @@ def style(ink: int, ground: int, bold: bool = False) -> Style:
     if ground == CLEAR:
         color = None if ink == CLEAR else Color.from_rgb(*ink.to_bytes(3))
         return ClearStyle(color=color, bgcolor=Color.default(), bold=bold or None)
-    colors = Style.from_color(*(Color.from_rgb(*color.to_bytes(3)) for color in (ink, ground)))
+    color, bgcolor = Color.from_rgb(*ink.to_bytes(3)), Color.from_rgb(*ground.to_bytes(3))
+    colors = Style.from_color(color, bgcolor)
     # Terminals with 16 colours show bold black as grey.
     return colors + Style(bold=True) if bold and ink != 0 else colors
 
