@@ -10,6 +10,7 @@ from pkgutil import walk_packages
 from textual.binding import Binding
 
 import backgammon_tui
+from backgammon_tui.keys import KEY_NAMES, name_of_key
 from backgammon_tui.modes.mode import Command, Mode, commands_of
 
 MEANINGS = {
@@ -83,6 +84,12 @@ def test_one_key_has_one_meaning_on_every_screen() -> None:
         for key, meaning in MEANINGS.items()
     }
     assert {key: result for key, result in others.items() if result} == {}
+
+
+def test_every_key_has_a_name_or_is_part_of_moves_and_answers() -> None:
+    fixed = {key for key in MEANINGS if not name_of_key(key)}
+    assert fixed == {*"acdfhikoryn", *"+-/^?"}
+    assert {*KEY_NAMES.values()} <= {*MEANINGS}
 
 
 def test_words_beside_keys_are_imperatives() -> None:

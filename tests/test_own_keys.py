@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import backgammon_tui
-from backgammon_tui.keys import KEY_NAMES, Keys, name_of_key, read_keys
+from backgammon_tui.keys import Keys, read_keys
 from backgammon_tui.match.table import Table
 from backgammon_tui.modes.play.prompts import ChooseHelp
 from backgammon_tui.settings import Forced, Settings
@@ -18,7 +18,6 @@ from backgammon_tui.storage.paths import preferences_file
 from backgammon_tui.storage.preferences import read_preferences, write_preferences
 from tests.cli.program import run
 from tests.modes.examples import W, table_from
-from tests.test_keys import MEANINGS
 from tests.tui.screen import app_at, running, running_at
 
 LINE = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
@@ -29,12 +28,6 @@ OPTIONS = Settings(forced=Forced.STEP, keys=OWN)
 def rolled() -> Table:
     table = table_from("backgammon", LINE, W).roll((3, 1))
     return table.apply(table.game.moves[0])
-
-
-def test_every_key_has_a_name_or_is_part_of_moves_and_answers() -> None:
-    fixed = {key for key in MEANINGS if not name_of_key(key)}
-    assert fixed == {*"acdfhikoryn", *"+-/^?"}
-    assert {*KEY_NAMES.values()} <= {*MEANINGS}
 
 
 # ---- the preferences

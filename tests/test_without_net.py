@@ -20,8 +20,15 @@ from backgammon_tui.teach.lessons.lesson_file import read_lesson
 from backgammon_tui.words import reason_sentences
 from tests.cli.program import keep, run, transcript, won
 from tests.engine.examples import W, rules_named
-from tests.modes.examples import after, message_of, new_table, table_from
-from tests.modes.test_hints import POOR, TUTORED, played, tutored_at_3_1
+from tests.modes.examples import (
+    POOR,
+    after,
+    message_of,
+    new_table,
+    played,
+    table_from,
+    tutored_at_3_1,
+)
 from tests.plain.talk import hold_at
 from tests.teach.lessons.examples import task, write
 
@@ -39,7 +46,7 @@ def test_hint_on_screen_reports_missing_net() -> None:
 
 
 def test_tutor_and_win_chance_are_off_without_net() -> None:
-    mode = played(tutored_at_3_1(TUTORED), POOR)
+    mode = played(tutored_at_3_1(Help.TUTOR), POOR)
     stage = mode.table.stage_played
     assert stage
     assert judge(*stage, 0.1) is None

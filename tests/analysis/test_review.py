@@ -7,6 +7,7 @@ import pytest
 from backgammon_tui import players
 from backgammon_tui.analysis import NotJudged, value
 from backgammon_tui.analysis.evaluator import in_order, to_play
+from backgammon_tui.analysis.lookahead import Lookahead, candidates_ahead, look_ahead
 from backgammon_tui.analysis.nets import Grade
 from backgammon_tui.analysis.review import Choice, Finding, Luck, Mark, review, total
 from backgammon_tui.analysis.value import evaluator_for
@@ -25,7 +26,6 @@ from backgammon_tui.engine import (
 )
 from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.players import Level, choose
-from tests.analysis.test_lookahead import ahead, best_ahead
 from tests.engine.examples import B, W, game_at, rules_named
 
 
@@ -145,10 +145,11 @@ def test_costs_are_one_roll_ahead() -> None:
     start = Game.start(rules_named("backgammon"), W)
     rolled = start.apply(Roll(4, 1))
     judge, stage = evaluator_for(rolled.rules), to_play(rolled)
-    at_once, best = in_order(judge.rate(stage)), best_ahead(judge, stage)
+    at_once = in_order(judge.rate(stage))
+    best, *_ = candidates_ahead(Lookahead(judge), stage, at_once)
     for rated in (*at_once[:4], *at_once[-3:]):
         cost = reviewed(start, Roll(4, 1), write_moves(rated.play.moves)).cost
-        behind = best.points - ahead(judge, stage, rated).points
+        behind = best.points - look_ahead(Lookahead(judge), stage, rated).points
         assert cost == pytest.approx(max(behind, 0.0))
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from backgammon_tui.analysis.evaluator import ROLL, EvalState, to_play
+from backgammon_tui.analysis.nets import Grade, net_for
 from backgammon_tui.analysis.rollout import (
     BATCH,
     PlayRollout,
@@ -20,7 +21,6 @@ from backgammon_tui.analysis.rollout import (
     roll_out,
 )
 from backgammon_tui.engine import RULESETS, Game, Position, Roll, legal_plays
-from tests.analysis.test_network import data_of
 from tests.engine.examples import W, rules_named
 
 
@@ -102,7 +102,8 @@ def test_luck_correction_lowers_variance_and_keeps_mean() -> None:
     """With one checker each, the side that rolls first wins at least three games in four."""
     position = Position.parse("W 5:1 off:14 / B 1:1 off:14")
     spot = EvalState(position, W, ROLL, frozenset())
-    points = play_unit(Unit(data_of("backgammon"), RULESETS["backgammon"], spot, 1, range(72)))
+    rules = RULESETS["backgammon"]
+    points = play_unit(Unit(net_for(rules, Grade.FULL).data, rules, spot, 1, range(72)))
     # 31 of 36 rolls bear off the checker; after the others, Black wins.
     assert sum(points) / 72 == pytest.approx((31 - 5) / 36)
     assert max(points) - min(points) < 0.01

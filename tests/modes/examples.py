@@ -8,7 +8,19 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar, cast
 
 from backgammon_tui.dice import FairDice
-from backgammon_tui.engine import Game, Match, Place, Position, Rules, Side, StartingPosition
+from backgammon_tui.engine import (
+    AgreeDraw,
+    Game,
+    Match,
+    Place,
+    Position,
+    Roll,
+    Rules,
+    Side,
+    StartingPosition,
+)
+from backgammon_tui.engine.notation import write_moves
+from backgammon_tui.game_review import KeptGame
 from backgammon_tui.match.record import (
     DiceKind,
     DiceOrigin,
@@ -32,7 +44,9 @@ from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Frame, Mode, ModeView
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.state import BoardState, PlayState
+from backgammon_tui.modes.replay import ReplayMode
 from backgammon_tui.modes.text import Glyphs, Panel, TextLine
+from backgammon_tui.players import Level, choose
 from backgammon_tui.settings import Help, Settings
 from backgammon_tui.teach.lessons.lesson import Exercise, LessonQuestion, Task
 from backgammon_tui.teach.lessons.run import NextInput
@@ -244,6 +258,54 @@ def after(mode: ModeT, *inputs: Input) -> ModeT:
     for press in inputs:
         mode = done(mode.handle(press))
     return mode
+
+
+# ---- played games
+
+
+START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
+
+
+POOR = "6/5 24/21"
+"""A poor play of 3-1 that leaves three blots."""
+
+
+def tutored_at_3_1(help: Help, computer: bool = False) -> PlayMode:
+    """Return a tutored game in which Anna is to play 3-1 at the start."""
+    players = ("Anna", "computer:easy" if computer else "Boris")
+    table = table_from("backgammon", START, W, players=players)
+    table = replace(table, record=replace(table.record, help=help))
+    return after(PlayMode(PlayState.open(table, Settings())), "3", "1", Key.ENTER)
+
+
+def played(mode: PlayMode, text: str) -> PlayMode:
+    """Return the mode after a typed play and Enter."""
+    keys = [Key.SPACE if character == " " else character for character in text]
+    return after(mode, *keys, Key.ENTER)
+
+
+def after_plays(table: Table, *plays: str) -> Table:
+    """Return the table after rolls with their plays, such as `31 8/5 6/5`."""
+    for text in plays:
+        dice, _, notation = text.partition(" ")
+        table = table.apply(Roll(int(dice[0]), int(dice[1])))
+        (play,) = (item for item in table.game.legal_plays() if write_moves(item.moves) == notation)
+        for move in play.moves:
+            table = table.apply(move)
+    return table
+
+
+def bad_game() -> Table:
+    """Return a drawn game in which White plays a 3-1 badly and Black plays the same roll well."""
+    table = after_plays(helped(table_from("backgammon", START, W)), "31 6/3 6/5").apply(Roll(3, 1))
+    for action in choose(table.game, Level.STRONG):
+        table = table.apply(action)
+    return table.apply(AgreeDraw())
+
+
+def reviewed(table: Table, kept: KeptGame | None = None) -> ReplayMode:
+    """Return a replay after its review, without a screen."""
+    return done(ReplayMode(table, Settings(), kept=kept).begin_review())
 
 
 # ---- lessons

@@ -23,7 +23,7 @@ from backgammon_tui.words.columns import TIED
 from backgammon_tui.words.records import describe_score_sheet
 from tests.engine.examples import rules_named
 from tests.plain.talk import say_at
-from tests.storage.matches import SEED, new_match
+from tests.storage.matches import SEED, crawford, new_match
 
 RULES = rules_named("backgammon", cube=True)
 
@@ -79,13 +79,6 @@ def test_double_and_answer_are_undone() -> None:
     assert back.state.game.phase is Phase.DOUBLED
     assert back.state.highlighted is None
     assert pressed(back, "U").state.game.cube == Cube(2, Side.WHITE)
-
-
-def crawford() -> Table:
-    record = replace(new_match(RULES, 3), white="Anna", black="Boris")
-    begun = record.begun_at._replace(white=2)
-    table = Table.new_match(replace(record, begun_at=begun), None).roll((6, 1))
-    return table.apply(*table.game.legal_plays()[0].moves)
 
 
 def refused_doubles() -> Iterator[tuple[str, Table]]:

@@ -21,6 +21,8 @@ from backgammon_tui.modes.text import LETTERS, Glyphs, Span, TextLine, chance_ba
 from backgammon_tui.settings import Help, Settings
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import (
+    POOR,
+    START,
     after,
     brief_of,
     chosen,
@@ -28,15 +30,14 @@ from tests.modes.examples import (
     message_of,
     new_table,
     panel_of,
+    played,
     requests,
     seated,
     table_from,
+    tutored_at_3_1,
 )
 
 # ---- hints
-
-
-START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
 
 
 def helped(table: Table, options: Settings | None = None) -> PlayMode:
@@ -188,24 +189,7 @@ def test_hint_and_tutor_state_the_same_cost() -> None:
 # ---- tutor warnings
 
 
-POOR = "6/5 24/21"
-"""A poor play of 3-1 that leaves three blots."""
-
-
-def tutored_at_3_1(help: Help, computer: bool = False) -> PlayMode:
-    """Return a tutored game in which Anna is to play 3-1 at the start."""
-    players = ("Anna", "computer:easy" if computer else "Boris")
-    table = table_from("backgammon", START, W, players=players)
-    table = replace(table, record=replace(table.record, help=help))
-    return after(PlayMode(PlayState.open(table, Settings())), "3", "1", Key.ENTER)
-
-
 TUTORED = Help.TUTOR
-
-
-def played(mode: PlayMode, text: str) -> PlayMode:
-    keys = [Key.SPACE if character == " " else character for character in text]
-    return after(mode, *keys, Key.ENTER)
 
 
 def test_computer_waits_for_the_tutor() -> None:

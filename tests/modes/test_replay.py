@@ -17,9 +17,7 @@ from backgammon_tui.engine import (
     OpeningRoll,
     Phase,
     Resign,
-    Roll,
 )
-from backgammon_tui.engine.notation import write_moves
 from backgammon_tui.game_review import KeptGame, is_agreed
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
@@ -37,7 +35,7 @@ from backgammon_tui.modes.game_over import GameReport
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.replay import ReplayMode, WatchMode, branch, sample_replay
 from backgammon_tui.modes.text import ASCII, Glyphs
-from backgammon_tui.players import Level, choose
+from backgammon_tui.players import Level
 from backgammon_tui.settings import Help, Settings
 from backgammon_tui.storage.journal.journal import Journal
 from backgammon_tui.storage.journal.learning import is_reviewed, read_review, write_review
@@ -49,7 +47,17 @@ from backgammon_tui.words.naming import STANDARD
 from tests.dialogs import check, headings, keys_in
 from tests.engine.examples import B, W, rules_named
 from tests.engine.strategies import any_action
-from tests.modes.examples import done, helped, key_or_text, new_table, table_from, wording, worked
+from tests.modes.examples import (
+    START,
+    after_plays,
+    bad_game,
+    key_or_text,
+    new_table,
+    reviewed,
+    table_from,
+    wording,
+    worked,
+)
 from tests.tui.screen import leave
 
 # ---- navigation
@@ -231,33 +239,6 @@ def test_points_have_the_described_sides_numbers() -> None:
 # ---- reviews
 
 
-START = "W 24:2 13:5 8:3 6:5 / B 24:2 13:5 8:3 6:5"
-
-
-def after(table: Table, *plays: str) -> Table:
-    """Return the table after rolls with their plays, such as `31 8/5 6/5`."""
-    for text in plays:
-        dice, _, notation = text.partition(" ")
-        table = table.apply(Roll(int(dice[0]), int(dice[1])))
-        (play,) = (item for item in table.game.legal_plays() if write_moves(item.moves) == notation)
-        for move in play.moves:
-            table = table.apply(move)
-    return table
-
-
-def bad_game() -> Table:
-    """Return a drawn game in which White plays a 3-1 badly and Black plays the same roll well."""
-    table = after(helped(table_from("backgammon", START, W)), "31 6/3 6/5").apply(Roll(3, 1))
-    for action in choose(table.game, Level.STRONG):
-        table = table.apply(action)
-    return table.apply(AgreeDraw())
-
-
-def reviewed(table: Table, kept: KeptGame | None = None) -> ReplayMode:
-    """Return a replay after its review, without a screen."""
-    return done(ReplayMode(table, Settings(), kept=kept).begin_review())
-
-
 @pytest.fixture(scope="module")
 def mode() -> ReplayMode:
     return reviewed(bad_game())
@@ -369,7 +350,7 @@ def test_unfinished_game_review_needs_consent() -> None:
     def ask(table: Table) -> object:
         return ReplayMode(table, Settings()).begin_review()[1][0]
 
-    playing = after(table_from("backgammon", START, W), "31 6/3 6/5")
+    playing = after_plays(table_from("backgammon", START, W), "31 6/3 6/5")
     asked = ask(playing)
     assert isinstance(asked, Open)
     assert asked.then

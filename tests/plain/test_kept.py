@@ -24,8 +24,7 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from backgammon_tui.words.problems import JournalProblem, StorageErrorKind
 from tests.engine.examples import rules_named
-from tests.plain.talk import Talk, hold_at, say_at, typing
-from tests.plain.test_whole_games import FairPlayer
+from tests.plain.talk import FairPlayer, Talk, hold_at, say_at, typing
 from tests.storage.matches import SEED
 
 BEGUN = ("roll", "keep", "plays", "play 1", "roll")

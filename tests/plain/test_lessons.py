@@ -16,32 +16,8 @@ from backgammon_tui.storage.program_files import Storage
 from backgammon_tui.teach.lessons.courses import course
 from backgammon_tui.teach.lessons.lesson import LessonQuestion, Task
 from backgammon_tui.teach.lessons.run import Run
-from tests.plain.talk import Talk, typing
-from tests.teach.lessons.examples import own_lesson, solutions_of, steps_of, task, write
-
-START = "Start: W 19:1 hand:14 / B 22:2 21:1 hand:12; W to move"
-LESSON = write(
-    f"{START}\nSay: You are White.\n",
-    task(
-        *("Roll: 6-3", "Task: Play what you can.", "Solution: hand/19"),
-        *("Try: hand/22: blocked", "  Look there."),
-    ),
-    "Roll: 4-1\nPlayed: hand/21 hand/24\n",
-    "\n".join(
-        [
-            *("Question: How many?", "About: numbers of 4-3", "Solution: 0"),
-            *("Try: 2", "  Look again.", "Hint: Two points.", "After: None."),
-        ]
-    ),
-)
-
-
-def learn(*lines: str, text: str = LESSON) -> Talk:
-    """Return the conversation in which these lines are typed."""
-    waiting, mode = iter(lines), LessonMode.begin(own_lesson(text), Settings())
-    return typing(
-        lambda talk: LessonConversation(mode, talk, Storage()), lambda _: next(waiting, None)
-    )
+from tests.plain.talk import LESSON, Talk, learn, typing
+from tests.teach.lessons.examples import solutions_of, steps_of, task, write
 
 
 def take_course(

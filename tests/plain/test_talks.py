@@ -16,8 +16,7 @@ from backgammon_tui.settings import Help
 from backgammon_tui.words.rule_settings import change_rule
 from tests.dialogs import compare
 from tests.engine.examples import rules_named
-from tests.plain.talk import Talk, expect_narrow_and_plain, say_at
-from tests.plain.test_lessons import learn
+from tests.plain.talk import Talk, expect_narrow_and_plain, learn, say_at
 
 FILE = Path(__file__).with_name("talks.txt")
 

@@ -14,58 +14,8 @@ from backgammon_tui.match.table import Table
 from backgammon_tui.storage.transcripts import read_transcript, write_transcript
 from tests.cli.program import run
 from tests.engine.examples import rules_named
-from tests.plain.talk import Talk, expect_narrow_and_plain, hold, say, say_at
+from tests.plain.talk import ASIDES, Player, Talk, expect_narrow_and_plain, hold, say, say_at
 from tests.storage.matches import match_of
-
-
-class Player:
-    """Types an answer to each prompt, and now and then something else."""
-
-    def __init__(self, seed: int, lines: int = 30_000) -> None:
-        self.chance = random.Random(seed)
-        self.lines = lines
-
-    def __call__(self, talk: Talk) -> str | None:
-        self.lines -= 1
-        awaited = self.awaited(talk)
-        if self.lines < 0 or awaited.startswith("The match is over"):
-            return None
-        if self.chance.random() < 0.05:
-            return self.chance.choice(ASIDES)
-        return self.reply(awaited)
-
-    def awaited(self, talk: Talk) -> str:
-        """Return the last sentence, which may be wrapped."""
-        return " ".join(talk.answers[-1][-2:])
-
-    def reply(self, awaited: str) -> str:
-        roll = f"{self.chance.randint(1, 6)} {self.chance.randint(1, 6)}"
-        for ending, reply in (
-            ("accept takes the result", "accept"),
-            ("next: start the next game", "next"),
-            ("(k or r).", self.chance.choice(["keep", "reroll"])),
-            ("Type 5 or 6.", self.chance.choice("56")),
-            ("Type both numbers", roll),
-            ("Enter: roll.", "roll"),
-        ):
-            if ending in awaited:
-                return reply
-        return f"play {self.chance.choice([1, 1, 1, 2])}"
-
-
-ASIDES = [
-    *("board", "where", "line", "stage", "last", "score", "dice", "rules", "help", "point 20"),
-    *("rolls", "log", "why", "s", "w", "id"),
-    *("plays 13/", "why 13/7", "undo", "redo", "hello", "24/23", "", "play 1000000", "n", "5"),
-]
-
-
-class FairPlayer(Player):
-    """Lets the program roll."""
-
-    def reply(self, awaited: str) -> str:
-        reply = super().reply(awaited)
-        return "roll" if reply[0].isdigit() and len(reply) == 3 else reply
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ from backgammon_tui.engine import (
 from backgammon_tui.match.record import DiceKind, DiceOrigin, GameRecord, MatchRecord, TakeBack
 from backgammon_tui.match.table import Table
 from backgammon_tui.storage.mat import RULES
-from tests.engine.examples import NAMES
+from tests.engine.examples import NAMES, rules_named
 from tests.engine.strategies import any_action
 from tests.engine.vectors import Row, move_of, rows, rules_of
 
@@ -49,6 +49,15 @@ def begun_table(rules: Rules, fair: bool = True, length: int | None = None) -> T
     """Return a table before the first roll."""
     dice = FairDice(SEED) if fair else None
     return Table.new_match(new_match(rules, length), dice)
+
+
+def crawford() -> Table:
+    """Return a table after the first play of a Crawford game."""
+    rules = rules_named("backgammon", cube=True)
+    record = replace(new_match(rules, 3), white="Anna", black="Boris")
+    begun = record.begun_at._replace(white=2)
+    table = Table.new_match(replace(record, begun_at=begun), None).roll((6, 1))
+    return table.apply(*table.game.legal_plays()[0].moves)
 
 
 def match_of(record: MatchRecord) -> Match:

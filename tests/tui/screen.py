@@ -326,6 +326,16 @@ async def running_at(
         yield pilot
 
 
+def key_press(key: str) -> events.Key:
+    """Return a key as the terminal sends it."""
+    return events.Key(key, CHARACTERS.get(key, key if len(key) == 1 else None))
+
+
+def click(x: int, y: int) -> Iterator[events.MouseEvent]:
+    for kind in (events.MouseDown, events.MouseUp):
+        yield kind(None, x, y, 0, 0, 1, False, False, False, x, y)
+
+
 def leave(table: Table) -> int:
     """Save a match that its players have left; return its number."""
     with Journal(journal_file()) as journal:

@@ -35,8 +35,8 @@ from backgammon_tui.words.columns import fit
 from backgammon_tui.words.naming import STANDARD, Naming
 from tests.engine.examples import B, W, rules_named
 from tests.modes.examples import helped, new_table, seated, table_from
-from tests.modes.test_cube import crawford
 from tests.storage.journal.journals import stepped, table_for
+from tests.storage.matches import crawford
 from tests.tui.screen import GamePilot, Size, app_at, leave, running, running_at
 
 PAGES = {

@@ -41,19 +41,17 @@ from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from tests.cli.program import keep, opened, transcript, won
 from tests.engine.examples import rules_named
 from tests.modes.examples import B, W, count_fifteen, new_table, table_from
-from tests.tui.screen import CHARACTERS, GamePilot, app_at, running, running_at, sandbox_screen
+from tests.tui.screen import (
+    GamePilot,
+    app_at,
+    click,
+    key_press,
+    running,
+    running_at,
+    sandbox_screen,
+)
 
 SHUT_OUT = "W bar:1 13:14 / B 1:3 2:3 3:3 4:2 5:2 6:2"
-
-
-def key_press(key: str) -> events.Key:
-    """Return a key as the terminal sends it."""
-    return events.Key(key, CHARACTERS.get(key, key if len(key) == 1 else None))
-
-
-def click(x: int, y: int) -> Iterator[events.MouseEvent]:
-    for kind in (events.MouseDown, events.MouseUp):
-        yield kind(None, x, y, 0, 0, 1, False, False, False, x, y)
 
 
 class Clock:

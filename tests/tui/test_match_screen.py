@@ -36,8 +36,7 @@ from backgammon_tui.tui.board.geometry import MIN_WIDTH
 from backgammon_tui.tui.screens.learn import LearnScreen
 from backgammon_tui.tui.themes import DAYLIGHT
 from tests.engine.examples import rules_named
-from tests.modes.examples import B, W, new_table, table_from
-from tests.modes.test_replay import bad_game, reviewed
+from tests.modes.examples import B, W, bad_game, new_table, reviewed, table_from
 from tests.storage.matches import play_on
 from tests.tui.screen import GamePilot, app_at, running, running_at
 

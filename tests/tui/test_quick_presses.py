@@ -26,8 +26,7 @@ from backgammon_tui.tui.screens.rulebook import RulebookScreen
 from backgammon_tui.tui.screens.start import StartScreen
 from tests.cli.program import keep, opened, transcript, won
 from tests.modes.examples import W, table_from
-from tests.tui.screen import GamePilot, running_at, sandbox_screen
-from tests.tui.test_keys import click, key_press
+from tests.tui.screen import GamePilot, click, key_press, running_at, sandbox_screen
 
 RUSSIAN: Final = RULESETS["russian"]
 PRESENT: Final = "W 24:5 20:5 19:5 / B hand:15"

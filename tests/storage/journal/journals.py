@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import random
+import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -305,3 +306,21 @@ def _add_what_is_known(journal: Journal) -> None:
             add_match(journal, replace(journal.read(match).record, white="Hilde"))
     with suppress(AlreadyImported):
         add_match(journal, replace(record, white="Anna 1", black="Boris"))
+
+
+# ---- full and read-only disks
+
+
+def fill(disk: Path) -> Path:
+    """Write a file until the disk is full."""
+    film = disk / "film"
+    with suppress(OSError), film.open("ab", 0) as file:
+        while True:
+            file.write(bytes(PAGE))
+    return film
+
+
+def make_read_only(disk: Path, way: str = "ro") -> None:
+    for lock in disk.glob("*.lock"):
+        lock.unlink()
+    subprocess.run(["mount", "-o", f"remount,{way}", str(disk)], check=True)

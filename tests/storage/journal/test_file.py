@@ -5,11 +5,10 @@ import os
 import shutil
 import sqlite3
 import stat
-import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from datetime import UTC, datetime
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -30,8 +29,10 @@ from backgammon_tui.words.problems import JournalProblem, MatchInUse, StorageErr
 from tests.cli.program import refusal, run, run_process
 from tests.storage.journal.journals import (
     PAGE,
+    fill,
     journal_in,
     kept,
+    make_read_only,
     moved,
     other_program,
     table_for,
@@ -312,15 +313,6 @@ def test_missing_permissions_are_reported(
 # ---- full and read-only disks
 
 
-def fill(disk: Path) -> Path:
-    """Write a file until the disk is full."""
-    film = disk / "film"
-    with suppress(OSError), film.open("ab", 0) as file:
-        while True:
-            file.write(bytes(PAGE))
-    return film
-
-
 def test_disk_full_from_the_start_is_reported(small_disk: Path) -> None:
     film = fill(small_disk)
     table, lock = moved(table_for()), MatchLock(journal_in(small_disk))
@@ -375,12 +367,6 @@ def leave(folder: Path, table: Table, *, is_killed: bool) -> None:
         other.pipe.recv()
         other.kill()
     (folder / "journal.sqlite-shm").unlink()
-
-
-def make_read_only(disk: Path, way: str = "ro") -> None:
-    for lock in disk.glob("*.lock"):
-        lock.unlink()
-    subprocess.run(["mount", "-o", f"remount,{way}", str(disk)], check=True)
 
 
 @pytest.mark.parametrize("is_killed", [False, True])

@@ -38,14 +38,15 @@ from backgammon_tui.words.problems import StorageErrorKind
 from tests.cli.program import run
 from tests.storage.journal.journals import (
     change,
+    fill,
     journal_in,
     kept,
+    make_read_only,
     moved,
     other_program,
     table_for,
     trouble,
 )
-from tests.storage.journal.test_file import fill, make_read_only
 
 DUMPS = Path(__file__).parents[2] / "data" / "journals"
 VERSION = schema.VERSION
