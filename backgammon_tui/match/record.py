@@ -227,17 +227,7 @@ class EffectiveActions(NamedTuple):
                 undone = (*self.undone, (last,))
                 return self.first(entry.kept)._replace(undone=undone)
             case TakeBack():
-                if not 1 <= entry.roll <= len(self.rolls):
-                    raise ValueError(f"there is no roll {entry.roll} to go back to")
-                count = self.rolls[entry.roll - 1] + entry.kept
-                if entry.kept and count >= min([*self.rolls[entry.roll :], len(self.actions)]):
-                    raise ValueError(f"roll {entry.roll} has no such action to go back to")
-                if entry.roll <= self.dice_since:
-                    raise ValueError("the dice were changed after that roll")
-                removed = self.actions[count:]
-                taken = tuple(takewhile(lambda a: not isinstance(a, _NOT_REDONE), removed))
-                undone = (*self.undone, taken) if taken == removed else (taken,) * bool(taken)
-                return self.first(count)._replace(undone=undone, agreed=count)
+                return self._take_back(entry)
             case AgreeHelp():
                 return self
             case NewDice():
@@ -260,6 +250,19 @@ class EffectiveActions(NamedTuple):
                     known=max(self.known, len(self.rolls) + rolled),
                     undone=undone if due == entry else (),
                 )
+
+    def _take_back(self, entry: TakeBack) -> EffectiveActions:
+        if not 1 <= entry.roll <= len(self.rolls):
+            raise ValueError(f"there is no roll {entry.roll} to go back to")
+        count = self.rolls[entry.roll - 1] + entry.kept
+        if entry.kept and count >= min([*self.rolls[entry.roll :], len(self.actions)]):
+            raise ValueError(f"roll {entry.roll} has no such action to go back to")
+        if entry.roll <= self.dice_since:
+            raise ValueError("the dice were changed after that roll")
+        removed = self.actions[count:]
+        taken = tuple(takewhile(lambda a: not isinstance(a, _NOT_REDONE), removed))
+        undone = (*self.undone, taken) if taken == removed else (taken,) * bool(taken)
+        return self.first(count)._replace(undone=undone, agreed=count)
 
     def first(self, count: int) -> EffectiveActions:
         rolls = tuple(index for index in self.rolls if index < count)
