@@ -17,6 +17,7 @@ from backgammon_tui.text_file import is_visible
 MAX_NAME: Final = 40
 
 
+@lru_cache(maxsize=64)  # Every copy of a record or of the options checks the same names.
 def check_name(name: str, *, is_kept: bool = False) -> str:
     """Return a name without surrounding spaces; raise `ValueError` for an invalid one.
 
