@@ -131,7 +131,8 @@ def commands_of(mode: type) -> tuple[Command[Any], ...]:  # `type` does not show
                 continue
             name = command.method or name
             if command.after or name not in commands:
-                order = [other for other in order if other != name]
+                if name in commands:
+                    order.remove(name)
                 if command.after:
                     after = vars(command.after).get("command", command.after)
                     known = after.method or next(n for n in order if commands[n] is after)
