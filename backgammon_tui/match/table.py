@@ -27,7 +27,7 @@ from backgammon_tui.engine.moves import (
     Roll,
 )
 from backgammon_tui.engine.rules import Rules
-from backgammon_tui.engine.turn import Phase
+from backgammon_tui.engine.turn import Phase, Turn
 from backgammon_tui.match.record import (
     AgreeHelp,
     DiceKind,
@@ -41,6 +41,7 @@ from backgammon_tui.match.record import (
     Undo,
     is_roll,
 )
+from backgammon_tui.match.turns import OfferedDouble, doubles_of, turns_of
 from backgammon_tui.names import Level, level_of
 from backgammon_tui.settings import Help
 
@@ -136,7 +137,7 @@ def turn_of_entry(rules: Rules, record: GameRecord, index: int) -> int:
     table = Table.at_start_of(record, rules)
     for entry in record.entries[:index]:
         table = table.follow(entry)
-    return turn_due(table.game, table.turns)
+    return turn_due(table.game, table.turn_numbers)
 
 
 NO_SEEDS: Final[Mapping[str, str]] = {}
@@ -283,7 +284,7 @@ class Table:
         return self.played.rolls
 
     @property
-    def turns(self) -> list[int]:
+    def turn_numbers(self) -> list[int]:
         """The turn number of each roll, from 1."""
         turns: list[int] = []
         for index in self.rolls:
@@ -381,6 +382,16 @@ class Table:
     def match_before(self) -> Match:
         """The match before the current game."""
         return replace(self.match, results=self.match.results[: len(self.record.games) - 1])
+
+    @cached_property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns of the game, including one in progress."""
+        return tuple(turns_of(self.history))
+
+    @cached_property
+    def doubles(self) -> Mapping[int, OfferedDouble]:
+        """The doubles of the game by the numbers of the turns that begin with them, from 1."""
+        return doubles_of(self.history)
 
     @cached_property
     def match_with_result(self) -> Match:

@@ -12,7 +12,6 @@ from backgammon_tui.engine.events import Result
 from backgammon_tui.game_review import Review
 from backgammon_tui.match.record import DiceKind, check_rolls
 from backgammon_tui.match.table import Table
-from backgammon_tui.match.turns import turns_of
 from backgammon_tui.modes.text import (
     Glyphs,
     Span,
@@ -96,8 +95,8 @@ class GameReport:
     @property
     def notes(self) -> list[str]:
         """Explanations of numbers that may be surprising."""
-        turns = turns_of(self.table.history)
-        stages = (stage for turn in turns for rolled in turn.rolls for stage in rolled.stages)
+        rolls = (rolled for turn in self.table.turns for rolled in turn.rolls)
+        stages = (stage for rolled in rolls for stage in rolled.stages)
         is_complement_lost = any(s.status is Status.LOST and not s.before for s in stages)
         is_reviewed = self.review is not None and self.review.is_done
         return [_ESTIMATED] * is_reviewed + [UNPLAYED] * is_complement_lost

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
@@ -20,7 +20,6 @@ from backgammon_tui.engine.turn import larger_first
 from backgammon_tui.game_review import KeptGame, Review, is_agreed, turn_boundaries
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
-from backgammon_tui.match.turns import OfferedDouble, doubles_of, turns_of
 from backgammon_tui.modes import effects
 from backgammon_tui.modes.board import (
     DiceView,
@@ -136,14 +135,6 @@ class ReplayMode(Mode):
     # ---- the stop
 
     @cached_property
-    def turns(self) -> tuple[Turn, ...]:
-        return tuple(turns_of(self.table.history))
-
-    @cached_property
-    def doubles(self) -> Mapping[int, OfferedDouble]:
-        return doubles_of(self.table.history)
-
-    @cached_property
     def stops(self) -> tuple[int, ...]:
         return turn_boundaries(self.table)
 
@@ -162,7 +153,8 @@ class ReplayMode(Mode):
 
     @property
     def turn(self) -> Turn | None:
-        return self.turns[min(self.at, len(self.turns)) - 1] if self.at and self.turns else None
+        turns = self.table.turns
+        return turns[min(self.at, len(turns)) - 1] if self.at and turns else None
 
     @property
     def comment(self) -> Note:
@@ -475,7 +467,7 @@ _CHART: Final = 3  # Rows of the chart of winning chances.
 def replay_panel(mode: ReplayMode, frame: Frame) -> Panel:
     """Build the panel: the note, the list of turns with the current one highlighted, the chart."""
     width, height = frame.room
-    turns = len(mode.turns)
+    turns = len(mode.table.turns)
     above = [line(fit(f"turn {min(mode.at, turns)} of {turns}", width), TextStyle.BRIGHT)]
     if mode.review and not mode.review.is_done:
         above += wrap(f"Reviewing: {mode.review.per_cent} % done.", width, TextStyle.DIM)
@@ -576,13 +568,13 @@ def _stop_words(mode: ReplayMode, number: int, glyphs: Glyphs) -> tuple[str, lis
     """Return the number and side of a stop, and its texts for the list, roll by roll."""
     if number == 0:
         return " ", ["the start"]
-    double = mode.doubles.get(number)
-    if number > len(mode.turns):
+    double = mode.table.doubles.get(number)
+    if number > len(mode.table.turns):
         end = "the end" if mode.table.game.is_over else "now"
         if double:
             end = f"{mode.naming.name(double.side)} {describe_double(double, mode.naming)}"
         return " ", [end]
-    turn = mode.turns[number - 1]
+    turn = mode.table.turns[number - 1]
     worst = mode.review.worst(number) if mode.review else None
     sign = f"{SIGNS[worst.mark] if worst else '':<2}" if mode.review else ""
     rolls = after_double(double, describe_rolls(turn, mode.naming), mode.naming)

@@ -350,10 +350,9 @@ def match_header(
 
 def _describe_cube(table: Table, glyphs: Glyphs) -> tuple[str, ...]:
     """Return the turned cube with its owner, or the game without it; empty while it is centred."""
-    cube, game = table.game.cube, table.record.games[-1]
-    if cube and cube.owner:
-        return (f"cube {cube.value} {glyphs.disc(cube.owner)}",)
-    return ("Crawford: no cube",) if table.record.is_crawford(game) else ()
+    if cube := table.game.cube:
+        return (f"cube {cube.value} {glyphs.disc(cube.owner)}",) if cube.owner else ()
+    return ("Crawford: no cube",) if table.record.is_crawford(table.record.games[-1]) else ()
 
 
 def _sides(

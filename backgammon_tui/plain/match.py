@@ -10,7 +10,6 @@ from backgammon_tui.engine.events import Moved
 from backgammon_tui.engine.game import AT_ZERO
 from backgammon_tui.engine.notation import read_moves
 from backgammon_tui.match.table import AfterGame, Table, after_game
-from backgammon_tui.match.turns import turns_of
 from backgammon_tui.modes.effects import (
     AnyEffect,
     Export,
@@ -342,9 +341,9 @@ class MatchConversation(Conversation[PlayMode]):
 
     @command(words=("last",), help="Show the last turn, and this one so far")
     def last(self) -> str:
-        history, present = self.mode.table.history, self.mode.state.game.turn
-        ended = len(turns_of(history)) - bool(present)
-        texts = describe_turns(history, self.mode.naming, first=ended)
+        table, present = self.mode.table, self.mode.state.game.turn
+        ended = len(table.turns) - bool(present)
+        texts = describe_turns(table.history, self.mode.naming, first=ended)
         if present and not present.moves:
             texts.pop()
         return "\n".join(texts) or "Nothing has been played yet."

@@ -110,14 +110,14 @@ def test_replay_stops_after_each_turn() -> None:
         "W 22:1 20:1 hand:13 / B 24:1 21:1 hand:13",
     ]
     assert [table.game.is_over for table in stops(replay)] == [False, False, False, True]
-    assert [turn.side for turn in replay.turns] == [W, B]
+    assert [turn.side for turn in replay.table.turns] == [W, B]
 
 
 def test_won_game_ends_with_its_last_turn() -> None:
     table = played(table_from("backgammon", "W 1:1 off:14 / B 20:1 off:14", B), "21", "21")
     replay = replay_of(table)
     assert table.game.is_over
-    assert len(replay.turns) == replay.end == 2
+    assert len(replay.table.turns) == replay.end == 2
     assert stops(replay)[-1].game == table.game
 
 
@@ -130,12 +130,12 @@ def test_every_turn_has_exactly_one_stop(name: str) -> None:
             table = table.apply(any_action(table.game, chance))
     table = table if table.game.is_over else table.apply(AgreeDraw())
     replay = replay_of(table)
-    for number, turn in enumerate(replay.turns[:-1], 1):
+    for number, turn in enumerate(replay.table.turns[:-1], 1):
         shown = replay.at_turn(number).shown
         assert shown.game.last_turn == turn
         assert shown.game.phase is Phase.ROLL
     assert stops(replay)[-1].game == table.game
-    assert replay.end - len(replay.turns) in (0, 1)
+    assert replay.end - len(replay.table.turns) in (0, 1)
 
 
 def test_navigation_stays_within_the_game() -> None:
@@ -159,7 +159,7 @@ def test_game_without_turns_has_start_and_end(
 ) -> None:
     table = new_table(RULESETS["russian"]).apply(OpeningRoll(1, 3)).apply(ending)
     replay = replay_of(table)
-    assert (len(replay.turns), replay.end) == (0, 1)
+    assert (len(replay.table.turns), replay.end) == (0, 1)
     assert [table.game.is_over for table in stops(replay)] == [False, True]
 
 
@@ -217,7 +217,7 @@ def test_branch_within_a_turn_continues_it() -> None:
     table = played(table_from("backgammon", "W 24:2 13:13 / B 24:2 13:13", W), "31")
     table = table.roll((6, 5)).apply(table.roll((6, 5)).game.moves[0])
     replay = replay_of(table)
-    assert replay.end == len(replay.turns) == 2
+    assert replay.end == len(replay.table.turns) == 2
     for dice in (DICE, None):
         begun = branch(replay.at_turn(2).shown, dice)
         assert begun.game.position == table.game.position
@@ -539,7 +539,7 @@ def test_sample_game_has_its_ruleset() -> None:
 def test_each_turn_of_the_sample_game_has_its_note() -> None:
     replay, game = sample_replay(Settings()), sample_game()
     assert replay.notes == game.notes
-    assert len(replay.notes) == replay.end + 1 == len(replay.turns) + 1
+    assert len(replay.notes) == replay.end + 1 == len(replay.table.turns) + 1
 
 
 def test_watched_lesson_opens_the_rules_of_its_game_and_scrolls() -> None:

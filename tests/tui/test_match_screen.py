@@ -278,7 +278,7 @@ async def test_watcher_stays_at_a_turn_and_changes_nothing(player: Player) -> No
         assert player.table == before
         await pilot.type("home", "right")
         player.play(4)
-        await pilot.wait_for(lambda: len(pilot.mode(WatchMode).turns) > len(mode.turns))
+        await pilot.wait_for(lambda: len(pilot.mode(WatchMode).table.turns) > len(mode.table.turns))
         with Journal(journal_file()) as journal:
             rename_player(journal, "Anna", "Zora")
             await pilot.wait_for(lambda: "Zora" in pilot.lines[0])

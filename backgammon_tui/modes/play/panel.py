@@ -9,7 +9,6 @@ from typing import Final
 
 from backgammon_tui.engine import Outlook, Phase, RerollOpening, Side, StageKind, Turn, Withheld
 from backgammon_tui.engine.events import OpeningWon, StageLost
-from backgammon_tui.match.turns import doubles_of, turns_of
 from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.mode import PANEL_MARGIN, Frame
 from backgammon_tui.modes.notice import Notice
@@ -335,9 +334,9 @@ def log_lines(
 
 
 def logged_turns(state: PlayState, width: int, glyphs: Glyphs, maximum: int) -> list[LoggedTurn]:
-    game, history, naming = state.game, state.table.history, state.naming
+    game, doubles, naming = state.game, state.table.doubles, state.naming
     present = None if game.is_over else game.turn
-    finished, doubles = turns_of(history)[: -1 if present else None], doubles_of(history)
+    finished = state.table.turns[: -1 if present else None]
     notice, last = state.news or state.notice, finished[-1] if finished else None
     is_withheld = notice is not None and isinstance(notice.why, Withheld)
     is_described = last and notice and (is_withheld or notice.about is last.side)

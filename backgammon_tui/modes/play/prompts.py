@@ -324,7 +324,7 @@ def _describe_roll(state: PlayState, at: int) -> str:
 
 
 def take_back_from(state: PlayState, turn: str) -> PlayState:
-    turns = [str(number) for number in state.table.turns]
+    turns = [str(number) for number in state.table.turn_numbers]
     if turn in turns:
         return ask_take_back(state, turns.index(turn) + 1)
     if not turns:

@@ -21,7 +21,6 @@ from backgammon_tui.engine.events import StageLost
 from backgammon_tui.explain.roll_chart import ChartCell, RollChart, roll_chart
 from backgammon_tui.keys import name_of_key
 from backgammon_tui.match.table import Table
-from backgammon_tui.match.turns import doubles_of, turns_of
 from backgammon_tui.modes.board import position_before_roll
 from backgammon_tui.modes.effects import Rulebook
 from backgammon_tui.modes.inputs import ChooseRow, Key
@@ -132,7 +131,7 @@ class GameLog(TextPage[None]):
 
 def game_log(table: Table, naming: Naming) -> GameLog:
     """Return the log of the game, first turn on top, open at its end."""
-    played, opening = turns_of(table.history), table.game.opening
+    opening = table.game.opening
     present = table.game.turn if not table.game.is_over else None
     lost = {
         id(game.latest_turn): f"; cannot play {describe_lost(event.numbers, naming)}"
@@ -141,8 +140,8 @@ def game_log(table: Table, naming: Naming) -> GameLog:
         if isinstance(event, StageLost)
     }
     rows: list[tuple[str, list[str]]] = []
-    doubles = doubles_of(table.history)
-    for number, turn in enumerate(played, 1):
+    doubles = dict(table.doubles)
+    for number, turn in enumerate(table.turns, 1):
         rolls = describe_rolls(turn, naming)
         if turn is not present:
             rolls[-1] += describe_totals(turn) + lost.get(id(turn), "")

@@ -292,7 +292,7 @@ def test_roll_contradicting_its_seed_is_rejected(journal: Journal, table: Table)
         add_match(journal, shared(forged.record))
     assert table.dice
     second, first = sorted(table.dice.roll(table.roll_number))
-    turn = f"the roll of turn {forged.turns[-1]} in game 1"
+    turn = f"the roll of turn {forged.turn_numbers[-1]} in game 1"
     rolled = "{}-{}".format(*numbers_of(forged.actions[-1]))
     assert (
         str(caught.value) == f"{turn} is {rolled}, but the seed of its dice gives {first}-{second}"
