@@ -298,7 +298,9 @@ def describe_passed(
     withheld = [stage.withheld for stage in stages if stage.withheld not in (None, known)]
     were = "was" if lost == 1 else "were"
     losses = [f"{plural(lost, 'turn')} {were} lost."] if lost else []
-    losses += [f"No complement: {WITHHELD_IN_SHORT[why]}." for why in dict.fromkeys(withheld)]
+    # In the past tense, because the doubles at hand may have a complement.
+    without = "Doubles had no complement"
+    losses += [f"{without}: {WITHHELD_IN_SHORT[why]}." for why in dict.fromkeys(withheld)]
     if len(turns) < _MIN_PASSED and not losses:
         return ""
     passed = plural(len(turns), "turn")

@@ -1975,7 +1975,7 @@ def _lost_turns(case: Case, parsed: re.Match[str]) -> Verdict:
     return int(parsed["n"]) == lost and (parsed["verb"] == "was") == (lost == 1)
 
 
-@claim(r"No complement: (?P<why>1st doubles|not all in)\.", "passed")
+@claim(r"Doubles had no complement: (?P<why>1st doubles|not all in)\.", "passed")
 def _without_complement(case: Case, parsed: re.Match[str]) -> Verdict:
     why = Withheld.FIRST_DOUBLE if "1st" in parsed["why"] else Withheld.STILL_ENTERING
     stages = [s for turn in case.recent for rolled in turn.rolls for s in rolled.stages]
