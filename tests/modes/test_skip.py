@@ -41,23 +41,23 @@ def begun(rules: Rules, seed: int) -> PlayMode:
 
 @pytest.mark.parametrize("key", [Key.SPACE, Key.ENTER])
 def test_press_for_the_game_answers_no_question_about_an_option(key: Key) -> None:
+    """The highlighted answer leaves the question for the next match."""
     mode = replace(begun(RULESETS["russian"], 3), offers_quick_play=True)
     for _ in range(300):
         if mode.state.open_question:
             break
         mode, _ = mode.handle(key if not mode.state.question else "k")
-    asked = mode.state.open_question
-    assert isinstance(asked, PlayQuickly)
-    for _ in range(20):
-        mode, effects = mode.handle(key)
-        assert mode.state.open_question is asked
+    assert isinstance(mode.state.open_question, PlayQuickly)
+    game = mode.state.game
+    for answer in (key, "a", Key.ESCAPE):
+        later, effects = mode.handle(answer)
+        assert (later.state.open_question, later.state.game) == (None, game)
+        assert later.options.forced is Forced.ASK
         assert SimpleEffect.OPTIONS not in effects
-    assert mode.state.notice
-    assert mode.state.notice.text == "Answer first: y or n."
     for answer, forced in (("y", Forced.QUICK), ("n", Forced.STEP)):
         assert mode.handle(answer)[0].options.forced is forced
-    chosen, _ = mode.handle(Key.DOWN)
-    assert chosen.handle(key)[0].options.forced is Forced.QUICK
+    chosen, _ = mode.handle(Key.UP)
+    assert chosen.handle(key)[0].options.forced is Forced.STEP
 
 
 def run(mode: PlayMode, maximum: int = 500) -> PlayMode:

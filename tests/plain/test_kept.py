@@ -82,7 +82,9 @@ def test_output_follows_saving(journal: Journal) -> None:
     assert told_after > 40
 
 
-@pytest.mark.parametrize(("answer", "forced"), [("y", Forced.QUICK), ("n", Forced.STEP)])
+@pytest.mark.parametrize(
+    ("answer", "forced"), [("y", Forced.QUICK), ("n", Forced.STEP), ("", Forced.ASK)]
+)
 def test_quick_passing_is_offered_once_and_saved(answer: str, forced: Forced) -> None:
     session = Session(new_table(), Storage(None))
     lines = chain(["roll", "keep", answer], repeat("", 30))

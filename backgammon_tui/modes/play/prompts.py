@@ -470,26 +470,28 @@ def redo(state: PlayState) -> PlayState:
     return again if again.news or is_current else again.say(message)
 
 
+_LATER: Final = "a"
+
+
 class PlayQuickly(Question):
-    """The offer, made once, to play turns without a choice quickly."""
+    """The offer, made once in a match, to play turns without a choice quickly."""
 
     title = "Nothing to choose"
-    escape = NO
+    # A press meant for the game gives this answer, so it changes no option.
+    safe_key = escape = _LATER
 
     def apply_answer(self, state: PlayState, answer: Answer) -> PlayState:
+        closed = state.close_question()
+        if answer.key == _LATER:
+            return closed
         is_quick = answer.key != NO
         forced = Forced.QUICK if is_quick else Forced.STEP
-        closed = state.close_question()
         options = replace(closed.options, forced=forced)
         pace = Pace.SKIPPING if is_quick else closed.pace
         return replace(closed, options=options, pace=pace).with_effects(SimpleEffect.OPTIONS)
 
     def why(self, state: BoardState) -> Notice:
         return answer_why(state.close_question())
-
-    # Either answer changes an option, so a press meant for the game must not give one.
-    safe_key = ""
-    is_highlighted = False
 
 
 class BearOffAlone(Question):
@@ -514,7 +516,11 @@ def offer_to_bear_off(state: PlayState) -> PlayState:
 
 
 def offer_to_play_quickly(state: PlayState) -> PlayState:
-    answers = Answer("y", "yes"), Answer(NO, "no, step by step (or Esc)")
+    answers = (
+        Answer("y", "yes"),
+        Answer(NO, "no, step by step"),
+        Answer(_LATER, "ask later (or Esc)"),
+    )
     if state.news:
         reason = state.news.text
     else:
