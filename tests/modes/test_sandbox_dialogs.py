@@ -61,6 +61,7 @@ def seen(mode: SandboxMode) -> Iterator[str]:
     if mode.typed:
         yield f"typed: {mode.typed}"
     if notice := (playing.news or playing.notice) if playing else mode.notice:
-        yield f"{'news' if playing and playing.news else 'notice'}: {notice.text}"
+        kind = "news" if playing and playing.news else "refusal" if notice.is_refusal else "notice"
+        yield f"{kind}: {notice.text}"
     if mode.hides_plays:
         yield "plays hidden"
