@@ -815,17 +815,13 @@ class PlayMode(MenuMode):
         asks = asks or (state.waits_for is Waits.PLAY and table.last_step is not None)
         return "take back" if asks and not state.news else ""
 
-    @property
-    def can_take_back(self) -> bool:
-        return not self.table.accepted and bool(self.table.actions)
-
     @command(
         "u",
         "Undo a move; then take back the roll, the stage before it and so on",
         title="Undo a move, or take back a part of the turn",
         words=("undo",),
         label=lambda mode: mode.undo_label,
-        is_enabled=lambda mode: mode.can_take_back,
+        is_enabled=lambda mode: mode.table.actions and not mode.table.accepted,
         after=BoardMode.to_board,
     )
     def undo(self) -> Step[Self]:
