@@ -78,7 +78,7 @@ def parts(mode: LessonMode) -> Iterator[str]:
         tried = f"{run.answer.text!r} is " if run.answer.text else ""
         yield f"{tried}{run.answer.verdict.value}: {describe_answer(run)}"
     if board.notice and board.notice.text:
-        yield f"notice: {board.notice.text}"
+        yield f"{'refusal' if board.notice.is_refusal else 'notice'}: {board.notice.text}"
     if (notice := mode.shown.news or mode.shown.notice) and notice.points:
         yield f"at {', '.join(map(str, notice.points))}"
     if mode.shows_hint:

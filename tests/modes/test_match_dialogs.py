@@ -153,7 +153,7 @@ def seen(mode: PlayMode, effects: Effects, opened: PlayMode) -> Iterator[str]:
         if notice:
             rule = f" [{state.rule[1]}]" if state.rule else ""
             points = f" at {', '.join(map(str, notice.points))}" if notice.points else ""
-            yield f"{kind}: {notice.text}{rule}{points}"
+            yield f"{'refusal' if notice.is_refusal else kind}: {notice.text}{rule}{points}"
     if state.advice and state.advice.hints:
         rows, cost = choosing.rows, state.advice.cost
         hints = [f"{rows[hint.row].text} {cost(hint.row)}" for hint in state.advice.hints]
