@@ -17,7 +17,7 @@ from backgammon_tui.modes.play.state import PlayState
 from backgammon_tui.settings import Settings
 from tests.engine.examples import W, rules_named
 from tests.engine.strategies import few, house_rules, seeds
-from tests.modes.examples import after, do, done, message_of, seated
+from tests.modes.examples import START, after, do, done, message_of, seated
 from tests.storage.matches import random_table
 
 PLAYERS = ("Anna", "Boris")
@@ -73,6 +73,22 @@ def test_moves_of_an_extra_roll_are_undone_first() -> None:
     state = do(moved, "u")
     assert state.game == extra_roll().game
     assert do(state, "U").game == moved.game
+
+
+def test_question_names_a_roll_and_up_to_two_after_it() -> None:
+    state, texts = seated("backgammon", START, W, players=PLAYERS), []
+    for roll, play in (("31", "8/5 6/5"), ("42", "8/4 6/4"), ("61", "13/7 8/7"), ("53", "8/3 6/3")):
+        state = do(state, roll, "enter", play, "enter")
+        texts.append(asked(PlayMode(state).ask_take_back("1")[0].state))
+    assert texts == [
+        f"This takes back Anna's 3-1{rest}. Boris, do you agree?"
+        for rest in (
+            " with its moves",
+            " and Boris's 4-2",
+            ", Boris's 4-2 and Anna's 6-1",
+            " and everything after it",
+        )
+    ]
 
 
 def test_refused_take_back_changes_nothing() -> None:
