@@ -187,7 +187,7 @@ class SideSummary(NamedTuple):
         if len(rolls) != ROLLS or not all(
             type(count) is int and 0 <= count <= 10**6 for count in (*counts, *rolls)
         ):
-            raise ValueError(f"a summary has something else than counts and {ROLLS} rolls")
+            raise ValueError(f"a summary contains something other than counts and {ROLLS} rolls")
         return cls(**{**values, "rolls": tuple(rolls)})
 
 

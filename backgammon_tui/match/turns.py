@@ -30,7 +30,7 @@ class OfferedDouble(NamedTuple):
 
 
 def doubles_of(states: Sequence[Game]) -> dict[int, OfferedDouble]:
-    """Return the doubles of a game by the numbers of the turns that begin with them, from 1."""
+    """Return the doubles that were offered in a game, by the number of the turn, from 1."""
     doubles = {}
     for index, game in enumerate(states):
         if game.phase is Phase.DOUBLED and game.side:

@@ -101,7 +101,8 @@ HOUSE_RULES: Final = (
     HouseRule(
         "scale",
         "points for a win",
-        "2: the loser has borne off no checker. 3: one is also in hand, on the bar or on 19 to 24.",
+        "2 if the loser has borne off no checker; 3 if one is also in hand, on the bar or on 19 to"
+        " 24.",
         tuple(Scale),
     ),
 )

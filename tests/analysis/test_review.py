@@ -61,7 +61,7 @@ def test_forced_and_lost_stages_are_not_choices() -> None:
         pytest.param("never-finishing", marks=pytest.mark.long),
     ],
 )
-def test_game_of_the_net_itself_costs_little(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_played_by_the_net_costs_little(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(players._GRADES, Level.STRONG, Grade.FULL)
     chance = random.Random(4)
     start = game = Game.start(rules_named(name))

@@ -94,7 +94,7 @@ def test_moves_from_far_origins_come_first() -> None:
     assert set(origins) == {24, 13, 8, 6}
 
 
-def test_game_is_dead_if_neither_side_can_move_by_any_number() -> None:
+def test_game_is_dead_if_neither_side_can_move() -> None:
     shut_out, home = "bar:1 6:4 5:2 4:2 3:2 2:2 1:2", "bar:1 6:3 5:2 4:2 3:2 2:2 off:3"
     assert is_dead(BACKGAMMON, read(f"W {shut_out} / B {shut_out}"))
     assert not is_dead(BACKGAMMON, read(f"W {shut_out} / B {home}"))

@@ -411,7 +411,7 @@ class RenderContext:
     palette: Palette
 
     @classmethod
-    @lru_cache(maxsize=8)  # Parts compare it before each paint, fastest if it stays the same.
+    @lru_cache(maxsize=8)  # Parts compare it before each paint; one object compares fastest.
     def for_look(cls, layout: Layout, look: RenderOptions, palette: Palette) -> RenderContext:
         """Return the context of a look, which mixes no colours if the palette has flat ones."""
         return cls(layout, look._replace(blends=look.blends and palette.blends), palette)

@@ -120,7 +120,7 @@ _ACROSS, _DOWN = 2, 4
 """Samples per pixel, which is half a cell wide and half a row high."""
 _SAMPLES = _ACROSS * _DOWN
 HOLLOW_COVER = 150
-"""The cover of the tint inside an outline, relative to `OPAQUE`."""
+"""Opacity of the tint inside an outline, relative to `OPAQUE`."""
 MIN_GROOVED = 7
 """Minimum size of a checker with a groove and a shadow."""
 _GROOVE = (0.30, 0.50)

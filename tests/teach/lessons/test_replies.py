@@ -84,7 +84,7 @@ def costing(points: float) -> str:
 
 
 def test_cost_within_its_error_is_not_reported() -> None:
-    # The error of a cost in Russian is 0.017 and a fifth of it.
+    # The error of a cost in Russian is 0.017 plus a fifth of the cost.
     assert costing(0.0213) == (
         "That is legal, but costs 0.02 points: it leaves 34 shots instead of none."
     )
