@@ -821,7 +821,7 @@ class SandboxMode(MenuMode):
         run = partial(prompts.advise, playing.game, playing.choosing.rows, at_once=at_once)
         return effects.Work(run, take, about=(table, at_once))
 
-    @command("T", title="Costs: what each choice costs", exists=_is_playing)
+    @command("T", title="Costs: list the cost of each choice", exists=_is_playing)
     def list_all_costs(self) -> Step[Self]:
         if self.why_no_hint or self.state is None:
             return self.say(self.why_no_hint).step()
@@ -906,7 +906,7 @@ class SandboxMode(MenuMode):
         had = self.setup.had_double ^ {self.brush}
         return self._with_setup(replace(self.setup, had_double=had))
 
-    @_beside("W", "The other side to roll", "turn")
+    @_beside("W", "Let the other side roll", "turn")
     def pass_turn(self) -> Self:
         if self.state is None:
             return self._with_setup(replace(self.setup, side=self.setup.side.other))

@@ -60,7 +60,7 @@ def describe_no_such_play(game: Game, typed: str, naming: Naming) -> str:
         if position.count(other, point) == 1 and not position.is_trapped(other, point)
     ]
     if blots:
-        return f"{no_play}: none of them reaches a blot of {naming.name(other)}."
+        return f"{no_play}: none of them reaches one of {naming.name(other)}'s blots."
     return f"{no_play}: {naming.name(other)} has no blot."
 
 

@@ -176,7 +176,7 @@ def test_position_of_another_game_is_rejected() -> None:
 # ---- as text
 
 
-def test_chart_text_example() -> None:
+def test_chart_as_text_matches_the_example() -> None:
     square = grid("falood", f"{ENTERING}; W to move; first double W")
     assert [" ".join(map(write_cell, row)) for row in square.rows] == [
         "0 1-* 1- 0 1- 1-",

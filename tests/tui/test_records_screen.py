@@ -373,5 +373,5 @@ async def test_browser_reads_no_server_files(
         assert "file" not in await pilot.after("i")
         await pilot.paste(str(file))
         await pilot.type("enter")
-        assert pilot.words("#hint") == "Paste the whole transcript, of several lines."
+        assert pilot.words("#hint") == "Paste the whole transcript, not only one line."
     assert not matches()

@@ -90,7 +90,7 @@ class ImportDialog(Fields[str]):
             record, self._part = self._part[1], None
             self._import(lambda: record)
         elif name and self.app.is_web:
-            self.say("Paste the whole transcript, of several lines.")
+            self.say("Paste the whole transcript, not only one line.")
         elif name:
             self._import(lambda: read_match_file(Path(name).expanduser()))
 
