@@ -27,8 +27,9 @@ from backgammon_tui.match.record import (
     MatchRecord,
 )
 from backgammon_tui.match.table import Table
-from backgammon_tui.modes.inputs import Key
-from backgammon_tui.modes.play.match import counting_side
+from backgammon_tui.modes.effects import ScrollPanel
+from backgammon_tui.modes.inputs import Key, Scroll
+from backgammon_tui.modes.play.match import PlayMode, counting_side
 from backgammon_tui.modes.play.state import (
     PlayState,
     Waits,
@@ -302,3 +303,13 @@ def test_table_can_be_opened_in_every_state() -> None:
                 row.position for row in other.choosing.rows
             ]
             assert single.question == other.question
+
+
+def test_wheel_scrolls_the_list_until_a_play_is_chosen() -> None:
+    mode = PlayMode(seated("backgammon", STANDARD, W, "31", "enter"))
+    assert mode.handle(Scroll(3)) == (mode, (ScrollPanel(3),))
+    state = do(mode.state, "down", "down", "down")
+    for by, key in ((1, "down"), (3, "down"), (-1, "up"), (-3, "up")):
+        after = pressed(state, Scroll(by))
+        assert after.choosing.row == do(state, key).choosing.row != state.choosing.row
+        state = after

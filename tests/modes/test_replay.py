@@ -32,6 +32,7 @@ from backgammon_tui.modes.effects import (
     Work,
 )
 from backgammon_tui.modes.game_over import GameReport
+from backgammon_tui.modes.inputs import Key, Scroll
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.replay import ReplayMode, WatchMode, branch, sample_replay
 from backgammon_tui.modes.text import ASCII, Glyphs
@@ -111,6 +112,14 @@ def test_replay_stops_after_each_turn() -> None:
     ]
     assert [table.game.is_over for table in stops(replay)] == [False, False, False, True]
     assert [turn.side for turn in replay.table.turns] == [W, B]
+
+
+def test_wheel_turns_like_the_arrows() -> None:
+    replay = replay_of(two_turns())
+    for by, key in ((1, Key.DOWN), (3, Key.DOWN), (-1, Key.UP), (-3, Key.UP)):
+        turned, _ = replay.handle(Scroll(by))
+        assert turned.at == replay.handle(key)[0].at != replay.at
+        replay = turned
 
 
 def test_won_game_ends_with_its_last_turn() -> None:
