@@ -20,12 +20,14 @@ from backgammon_tui.modes.text import (
     Span,
     TextStyle,
     match_header,
+    measure,
     turn_lines,
 )
 from backgammon_tui.settings import Settings
 from backgammon_tui.words.records import pair
 from tests.engine.examples import NAMES, rules_named
 from tests.modes.examples import (
+    START,
     W,
     brief_of,
     do,
@@ -277,6 +279,18 @@ def test_complement_is_kept_on_one_line_of_the_log() -> None:
         "    19/14(2),",
         "    2s 24/22",
     ]
+
+
+def test_brief_question_fits_on_screens_of_every_width() -> None:
+    played = PlayMode(seated("backgammon", START, W, "31", "enter", "8/5 6/5", "enter"))
+    mode, _ = played.ask_take_back()
+    question = mode.state.open_question
+    assert question
+    for width in range(57, 80):
+        first, answers = mode.brief(width, Glyphs())
+        assert max(measure(first.spans), measure(answers.spans)) <= width
+        assert (first.text.strip() == question.text) is (len(question.text) < width)
+    assert 57 < len(question.text) < 80
 
 
 def test_brief_entry_has_no_hint_beside_typed_text() -> None:
