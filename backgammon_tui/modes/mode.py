@@ -264,6 +264,16 @@ class Mode(ABC):
                 return next((command for command in named if self.has_key(command)), None)
         return None
 
+    def has_only_small(self, capital: str) -> bool:
+        """Return True for the key of a command that is missing here, unlike its small letter's.
+
+        Caps Lock may be on, but a capital that is a key never acts as the small letter.
+        """
+        with_key = {command.key: command for command in self.commands if command.method}
+        large, small = with_key.get(capital), with_key.get(capital.lower())
+        is_missing = large and large is not small and not meets(self, large.exists)
+        return bool(is_missing and small and self.has_key(small)) and not self.is_typing_word
+
     def has_key(self, command: Command[Self]) -> bool:
         """Return True if the key of a command is not part of a move being typed."""
         is_typed = command.key.lower() in _LETTERS and self.is_typing

@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from backgammon_tui.game_review import Review
 
 _TOO_SOON = "Pressed too soon: this has only just appeared. Press {0} again."
+_CAPITAL = "{0} has no effect here, but {1} has. Is Caps Lock on?"
 
 _FLASH = 0.2
 """Duration of a flash in seconds."""
@@ -230,6 +231,11 @@ class BoardScreen(TopmostScreen[None]):
         elif self.shown_panel.is_text and isinstance(player_input, Scroll):
             self._scroll(player_input.by)
         else:
+            if isinstance(player_input, str) and self.mode.has_only_small(player_input):
+                shown = map(self.app.own_keys.shown, (player_input, player_input.lower()))
+                self.message = _CAPITAL.format(*shown)
+                self.show()
+                return
             step = self.mode.handle(player_input)
             if typed and step == (self.mode, ()):
                 self.message = NO_KEY.format(typed).strip()

@@ -518,6 +518,19 @@ async def test_quiz_continues_despite_damaged_records(monkeypatch: pytest.Monkey
         assert "The solution is" in await pilot.after("enter")
 
 
+async def test_capital_that_is_a_key_elsewhere_names_caps_lock() -> None:
+    """Caps Lock makes `s` the key `S`, which a quiz does not have."""
+    async with quiz() as pilot:
+        task, item = pilot.mode(LessonMode), quiz_of(pilot).item
+        assert "S has no effect here, but s has. Is Caps Lock on?" in await pilot.after("S")
+        assert pilot.mode(LessonMode) == task
+        assert "Caps Lock" not in await pilot.after("s")
+        await pilot.type("T")
+        assert "Caps Lock" in await pilot.after("S")
+        await pilot.type("s")
+        assert quiz_of(pilot).item != item
+
+
 @pytest.mark.parametrize("others", [(), ("Boris",)])
 async def test_new_window_asks_which_learner_uses_it(others: tuple[str, ...]) -> None:
     for name in ("Anna", *others):
