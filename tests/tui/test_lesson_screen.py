@@ -86,6 +86,19 @@ async def test_learner_name_is_asked_for_once() -> None:
         assert "Who learns: Anna" in pilot.text
 
 
+async def test_lesson_left_in_the_middle_says_how_to_resume_it() -> None:
+    """Escape closes what is open, so a second one may leave the lesson unintended."""
+    async with running_at(is_bare=True) as pilot:
+        await open_learning(pilot)
+        assert "lessons done" in await pilot.after("enter", "escape"), "nothing to resume"
+        await pilot.type("enter", "enter", "w", "escape")
+        mode = pilot.mode(LessonMode)
+        resumes = f"{mode.run.lesson.title}: Enter resumes it at step {mode.run.number + 1}."
+        assert resumes in await pilot.after("escape")
+        await pilot.type("enter")
+        assert pilot.mode(LessonMode).run.number == mode.run.number
+
+
 async def test_finished_lessons_are_marked_per_learner() -> None:
     journal, moment = Journal(journal_file()), "2024-03-01T10:00:00+00:00"
     for place in ("russian/1", *(f"falood/{n}" for n in range(1, 12))):
@@ -216,9 +229,10 @@ async def test_new_name_asks_before_adopting_progress(answer: str) -> None:
         assert "1 of 21 lessons done." in pilot.text
         pilot.screen.query_one(Input).focus()
         assert "Are they Zoe's?" in await pilot.after(*"Zoe", "enter")
+        assert "no: leave them without a name" in pilot.text
         await pilot.type(answer)
-        done = "1" if answer == "y" else "0"
-        assert f"{done} of 21 lessons done." in pilot.text
+        shown = "1 of 21 lessons done." if answer == "y" else "To be asked again, clear the name"
+        assert shown in pilot.text
         await pilot.type("enter")
         assert pilot.in_mode(LessonMode)
 

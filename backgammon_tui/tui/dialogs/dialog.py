@@ -312,9 +312,9 @@ class Choose(ListDialog[ScreenAnswer, ScreenAnswer], Generic[ScreenAnswer]):
 class Consent(Choose[bool]):
     """A question before an action that may be final."""
 
-    def __init__(self, question: str) -> None:
+    def __init__(self, question: str, yes: str = "yes", no: str = "no") -> None:
         super().__init__(
-            question, [Offer(True, "yes", "y"), Offer(False, "no", "n")], highlighted=False
+            question, [Offer(True, yes, "y"), Offer(False, no, "n")], highlighted=False
         )
 
 

@@ -155,19 +155,25 @@ class LearnScreen(TabbedList):
 
     @on(Input.Blurred)
     def _blurred(self) -> None:
-        self._accept_name(lambda: None)
+        if self._has_new_name:
+            self._accept_name(lambda: None)
+
+    @property
+    def _has_new_name(self) -> bool:
+        return self.query_one(Input).value.strip() != self.app.storage.settings.learner
 
     @work(group="name", exclusive=True)
     async def _accept_name(self, then: Callable[[], object]) -> None:
         """Use the name in the field, if it is valid, then call `then`."""
-        name, problems = self.query_one(Input).value.strip(), list[str]()
+        name, messages = self.query_one(Input).value.strip(), list[str]()
         try:
             checked = check_name(name) if name else ""
         except ValueError as error:
             self.say(sentence(error))
             return
-        await name_learner(self.app, checked, problems.append)
-        self.show(" ".join(problems))
+        if await name_learner(self.app, checked, messages.append):
+            messages.append("To be asked again, clear the name and then type it again.")
+        self.show(" ".join(messages))
         then()
 
     # ---- drawing
@@ -268,7 +274,7 @@ class LearnScreen(TabbedList):
     def _open_as_named(self, opens: Callable[[], object]) -> None:
         if not self.is_current:
             return  # The name is being asked for.
-        if self.query_one(Input).value.strip() != self.app.storage.settings.learner:
+        if self._has_new_name:
             self._accept_name(opens)
         else:
             opens()
@@ -329,7 +335,9 @@ class LearnScreen(TabbedList):
 
     def _come_back_from(self, mode: LessonMode) -> None:
         """Highlight the lesson just left, or the next unfinished one."""
-        self.show()
+        run = mode.run
+        is_begun = run.number and not run.is_done
+        self.show(f"{run.lesson.title}: Enter resumes it at step {run.number + 1}." * is_begun)
         items = [row.item for row in self._rows if row.item]
         # A user-made lesson may have been deleted while it was played.
         entry = mode.source.entry
@@ -346,14 +354,19 @@ class LearnScreen(TabbedList):
                 self._highlight(row.item)
 
 
-async def name_learner(app: BackgammonApp, name: str, show_error: Callable[[str], object]) -> None:
-    """Save progress under a name, and ask whether nameless progress belongs to it."""
+async def name_learner(app: BackgammonApp, name: str, show_error: Callable[[str], object]) -> bool:
+    """Save progress under a name, and ask whether nameless progress belongs to it.
+
+    Returns True if it was left without a name.
+    """
     text = f"Lessons or quiz tasks were done here without a name. Are they {name}'s?"
+    asked = Consent(text, f"yes: keep them as {name}'s", "no: leave them without a name")
     with reporting_problems(show_error):
         if app.storage.name_learner(name):
-            is_agreed = await app.push_screen_wait(Consent(text))
-            if is_agreed:
-                app.storage.adopt_nameless_progress()
+            if not await app.push_screen_wait(asked):
+                return True
+            app.storage.adopt_nameless_progress()
+    return False
 
 
 def _name_of_white(settings: Settings) -> str:
