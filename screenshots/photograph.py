@@ -32,8 +32,9 @@ _LOOKS = {
     "update_check_interval": 0,
 }
 _PLAYERS = "--white Anna --black Boris --dice typed --theme lamplight"
-_STILL = "W 24:4 13:1 8:1 6:3 4:2 off:4 / B 24:3 22:1 13:2 8:2 6:2 5:3 bar:1 off:1; W to move"
-_STILL_KEYS = ("5", "3", "Return", "Down", "Down")
+_STILL = "W 20:2 13:2 8:4 6:3 5:2 4:2 / B 24:1 18:2 13:2 8:4 6:5 2:1; W to move"
+_STILL_KEYS = ("5", "3", "Return", "End", *["Up"] * 6)
+"""Keys for the play that makes a row of points."""
 _FILM_KEYS: Sequence[tuple[str, float]] = (
     *(("5", 0.5), ("5", 0.7), ("Return", 2.4)),
     *(*[("Down", 0.5)] * 5, ("Down", 1.4), ("Return", 2.6)),
