@@ -12,6 +12,7 @@ from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.inputs import ChooseRow, Key
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import ListOfPlays
+from backgammon_tui.modes.play.prompts import offer_to_play_quickly
 from backgammon_tui.modes.play.state import Advice, Hint, PlayState
 from backgammon_tui.modes.text import (
     ASCII,
@@ -291,6 +292,16 @@ def test_brief_question_fits_on_screens_of_every_width() -> None:
         assert max(measure(first.spans), measure(answers.spans)) <= width
         assert (first.text.strip() == question.text) is (len(question.text) < width)
     assert 57 < len(question.text) < 80
+
+
+@pytest.mark.parametrize("width", range(57, 120, 9))
+def test_brief_question_asks_on_screens_of_every_width(width: int) -> None:
+    entering = seated("russian", "W hand:15 / B hand:15", W, "51", "enter")
+    asking = offer_to_play_quickly(entering)
+    assert asking.question
+    shown = " ".join(line.text for line in PlayMode(asking).brief(width, Glyphs()))
+    assert "Play turns without a choice quickly from now on?" in shown
+    assert all(answer.text.split(",")[0] in shown for answer in asking.question.answers)
 
 
 def test_brief_entry_has_no_hint_beside_typed_text() -> None:

@@ -665,7 +665,7 @@ def _write_advice(state: PlayState, advice: Advice) -> str:
 def _brief_question(state: BoardState, question: Question, width: int) -> tuple[TextLine, TextLine]:
     """Return a question and its answers, shortened to their first words if they do not fit.
 
-    The last sentence of a long question is beside the answers.
+    The last sentence of a long question is beside the answers, or alone above them if it asks.
     """
     whole = [answer.text for answer in question.answers]
     heads = [re.split("[,:]", text)[0] for text in whole]
@@ -684,6 +684,8 @@ def _brief_question(state: BoardState, question: Question, width: int) -> tuple[
     if not statement or cells(question.text) < width:
         return line(f" {question.text}", TextStyle.BRIGHT), TextLine(tuple(spans))
     end = Span(f" … {last}", TextStyle.BRIGHT)
+    if last.endswith("?") and measure((end, *spans)) >= width:
+        return line(fit(end.text, width), TextStyle.BRIGHT), TextLine(tuple(spans))
     first = line(f" {statement}{stop}…", TextStyle.BRIGHT)
     return first, TextLine(spread([end], spans, width))
 
