@@ -70,8 +70,8 @@ def length(text: str) -> int:
 # ---- the commands and their arguments
 
 _DESCRIPTION: Final = (
-    "Russian, French and Never Finishing backgammon for two players at one keyboard,"
-    " or for one against the computer."
+    "Russian, French, Never Finishing and standard backgammon, for two players at one"
+    " keyboard or one against the computer."
 )
 
 _EXIT_CODES: Final = """exit codes:

@@ -19,7 +19,7 @@ def turns_of(states: Sequence[Game]) -> list[Turn]:
 
 
 class OfferedDouble(NamedTuple):
-    """A double of a game, and its answer."""
+    """A double offered in a game, and its answer."""
 
     side: Side
     value: int

@@ -67,7 +67,7 @@ class Command(Generic[ModeT]):
     """A character, Textual's name of a key, or a text to display if there are several keys."""
     help: str = ""
     label: str | Callable[[ModeT], str] = ""
-    """The word after the key in the footer; maybe empty."""
+    """The word after the key in the footer; it may be empty."""
     title: str = ""
     menu_key: str = ""
     """Its key in the menu, if its usual key can be part of a move."""

@@ -78,7 +78,7 @@ def news_of(events: Sequence[Event], naming: Naming) -> Notice | None:
 def first_trap(
     events: Sequence[Event], before: Sequence[Game], game: Game, naming: Naming
 ) -> Notice | None:
-    """Return a notice of a game's first trap that lasts, which is a mere stripe on the board."""
+    """Return a notice of a game's first trap that lasts, which is only a stripe on the board."""
     made = [e.move for e in events if isinstance(e, Moved) and e.move.effect is Effect.TRAP]
     position, across = game.position, game.rules.across
     traps = [move for move in made if position.is_trapped(move.side.other, across(move.target))]

@@ -30,10 +30,10 @@ def test_beginner_help_follows_a_player_who_swaps_sides() -> None:
 def test_advice_is_only_for_its_side(rules: Rules) -> None:
     for state in play_states(rules, 16):
         for options in (FOR_WHITE, FOR_BLACK):
-            heard = PlayState.open(state.table, options)
-            actor = heard.game.actor
-            is_told = not heard.game.is_over and options.has_beginner_help(actor)
-            assert bool(heard.beginner_help) is is_told
+            helped = PlayState.open(state.table, options)
+            actor = helped.game.actor
+            is_helped = not helped.game.is_over and options.has_beginner_help(actor)
+            assert bool(helped.beginner_help) is is_helped
 
 
 def shown(state: PlayState, width: int = 22, height: int = 22) -> list[TextLine]:
@@ -55,15 +55,17 @@ def test_advice_is_below_the_title_in_its_own_style() -> None:
 def test_advice_leaves_room_for_the_list(room: tuple[int, int]) -> None:
     for rules in GAMES:
         for state in play_states(rules, 16):
-            heard = state.with_options(Settings(beginner_help_white=True, beginner_help_black=True))
-            result = shown(heard, *room)
+            helped = state.with_options(
+                Settings(beginner_help_white=True, beginner_help_black=True)
+            )
+            result = shown(helped, *room)
             assert len(result) <= room[1]
             # Plays of a narrow list also use the margin.
             margin = PANEL_MARGIN if room[0] < 26 else 0
             assert max(cell_len(line.text) for line in result) <= room[0] + margin
             inks = [span.style for line in result for span in line.spans]
             assert inks.count(TextStyle.BEGINNER_HELP) <= max(room[1] // 3, 2)
-            if heard.choosing.rows and not heard.news and not heard.question:
+            if helped.choosing.rows and not helped.news and not helped.question:
                 assert any(isinstance(line.click, ChooseRow) for line in result)
 
 

@@ -61,7 +61,7 @@ def resumed(journal: Journal, *lines: str, match: int = 1) -> Talk:
 
 def test_output_follows_saving(journal: Journal) -> None:
     player, talk = FairPlayer(3, lines=30), Talk()
-    told_after = 0
+    lines_after_saving = 0
 
     def read(_: str) -> str | None:
         line = player(talk)
@@ -69,17 +69,17 @@ def test_output_follows_saving(journal: Journal) -> None:
         return line
 
     def record_line(line: str) -> None:
-        nonlocal told_after
+        nonlocal lines_after_saving
         talk.record_line(line)
         games = session.table.record.games
         if games[0].entries:
             kept_games = kept(journal).games
             assert [game.entries for game in kept_games] == [game.entries for game in games]
-            told_after += 1
+            lines_after_saving += 1
 
     session = Session(new_table(), Storage(journal))
     MatchConversation(session, plain_talk.Talk(read, record_line)).run()
-    assert told_after > 40
+    assert lines_after_saving > 40
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ from tests.modes.examples import helped, new_table, table_from
 from tests.tui.screen import GamePilot, matches, record, running_at
 
 AGAIN, UNSAVED = "Try once more", "Play on without saving"
-ANEW = "Set the damaged records aside and start new ones with everything that can be read"
+START_NEW = "Set the damaged records aside and start new ones with everything that can be read"
 
 BEGUN = (" ", "k", "down", "enter", "u")
 """A Russian game with a move made and undone."""
@@ -182,7 +182,7 @@ async def test_restoring_blocks_input_and_may_fail(monkeypatch: pytest.MonkeyPat
         await pilot.type(" ")
         damage()
         await pilot.type("k")
-        await pilot.choose(ANEW)
+        await pilot.choose(START_NEW)
         await pilot.type("escape", "enter")
         assert isinstance(pilot.screen, TroubleScreen)
         wait.set()
@@ -216,7 +216,7 @@ async def test_damaged_records_are_restored_at_the_start() -> None:
         assert "is damaged" in pilot.text
         await pilot.type("escape")
         await asked(pilot)
-        await pilot.choose(ANEW)
+        await pilot.choose(START_NEW)
         await message_shown(pilot)
         await pilot.type("enter")
         assert isinstance(pilot.screen, StartScreen)

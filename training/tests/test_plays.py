@@ -127,18 +127,18 @@ def test_next_stage_agrees_with_engine(first_double: bool) -> None:
     boards = {count: board_of(waiting(count), W).reshape(1, -1) for count in (0, 1, 4, 5)}
     seen = set()
     for rules in house_rules():
-        told_rules = numbers_of(rules)
+        rule_numbers = numbers_of(rules)
         # Before and after a stage. Four numbers enter four checkers unless other checkers move
         # too.
         for (dice, _), (before, after) in product(
             ROLLS, ((0, 0), (1, 0), (1, 1), (4, 0), (5, 1), (5, 5))
         ):
             earned = plan(rules, waiting(before), W, dice, first_double).earned
-            due = rolled.py_func(told_rules, *dice, first_double).due
+            due = rolled.py_func(rule_numbers, *dice, first_double).due
             positions = next_after(rules, waiting(after), W, earned)
-            text = code_after.py_func(told_rules, boards[after], 0, True, due)
+            text = code_after.py_func(rule_numbers, boards[after], 0, True, due)
             assert text == code_of(positions), (rules, dice, before, after)
-            assert code_after.py_func(told_rules, boards[after], 0, False, due) == codes.PASS
+            assert code_after.py_func(rule_numbers, boards[after], 0, False, due) == codes.PASS
             seen.add(int(text))
             for choice in choices(positions) if isinstance(positions, Stage) else ():
                 later = four_of.py_func(choice.numbers[0])

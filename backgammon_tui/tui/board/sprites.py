@@ -248,7 +248,7 @@ def checker(
 def _turned_bands(
     size: int, paint: SidePaint, ring: Color | None, core: tuple[float, Color] | None
 ) -> list[Band]:
-    face, line = _gloss(paint), max(0.055, 3.1 / size)  # The rim is at least a visible width.
+    face, line = _gloss(paint), max(0.055, 3.1 / size)  # The rim is always visible.
     rim, dome = (152, 64) if paint.is_dark else (112, 48)
     bands = [
         Band(line, ring_tones(paint.rim), (rim, 30), (rim, 20)),

@@ -344,8 +344,8 @@ def test_backup_with_orphaned_rows_is_not_sound(journal: Journal) -> None:
 
 
 def test_newest_sound_backup_is_offered(journal: Journal) -> None:
-    anew = "set the damaged records aside and start new ones with everything that can be read"
-    assert describe_restoring(journal.path) == anew
+    start_new = "set the damaged records aside and start new ones with everything that can be read"
+    assert describe_restoring(journal.path) == start_new
     kept(journal, moved(table_for()))
     journal.back_up(NOON)
     change_and_back_up(journal, NOON + DAY)
