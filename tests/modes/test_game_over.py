@@ -8,10 +8,11 @@ import pytest
 
 from backgammon_tui.engine import RULESETS, Roll
 from backgammon_tui.modes.game_over import GameReport
+from backgammon_tui.modes.text import ASCII
 from backgammon_tui.words.naming import STANDARD
 from backgammon_tui.words.records import UNPLAYED
 from tests.engine.strategies import any_action
-from tests.modes.examples import new_table
+from tests.modes.examples import W, new_table, table_from
 
 
 @pytest.mark.parametrize(
@@ -44,3 +45,28 @@ def test_result_explains_that_lost_complements_count(
     while not table.game.is_over:
         table = table.apply(any_action(table.game, chance))
     assert (UNPLAYED in GameReport(table, STANDARD).notes) == is_noted
+
+
+WIDE = """
+                         O     X
+turns                    1     0
+hits                     0     0
+doubles                  0     0
+unplayed numbers         0     0
+unplayed pips            0     0"""
+NARROW = """
+                 O     X
+turns            1     0
+hits             0     0
+doubles          0     0
+unplayed numbers
+                 0     0
+unplayed pips
+                 0     0"""
+
+
+@pytest.mark.parametrize(("width", "figures"), [(33, WIDE), (24, NARROW)])
+def test_figures_are_below_their_names_on_a_narrow_page(width: int, figures: str) -> None:
+    table = table_from("backgammon", "W 1:1 off:14 / B 20:1 off:14", W).apply(Roll(2, 1))
+    report = GameReport(table.apply(table.game.moves[0]), STANDARD)
+    assert report.figures(width, ASCII) == figures.removeprefix("\n").split("\n")
