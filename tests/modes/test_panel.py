@@ -10,6 +10,7 @@ from rich.cells import cell_len
 
 from backgammon_tui.engine import RULESETS
 from backgammon_tui.modes.inputs import ChooseRow, Key
+from backgammon_tui.modes.play.choosing import Heading
 from backgammon_tui.modes.play.match import PlayMode
 from backgammon_tui.modes.play.panel import ListOfPlays
 from backgammon_tui.modes.play.prompts import offer_to_play_quickly
@@ -233,6 +234,22 @@ def test_mark_of_a_kept_complement_fits_the_list(width: int, glyphs: Glyphs, mar
     marked = [row.text for row in rows if row.text.endswith((" ↻", "all"))]
     assert marked
     assert all(text.endswith(mark) for text in marked)
+
+
+@pytest.mark.parametrize("text", ["", "8/"])
+def test_list_scrolls_up_no_farther_than_the_chosen_row_and_its_heading(text: str) -> None:
+    state, room, scrolled = seated("backgammon", STANDARD, W, "31", "enter"), 5, 0
+    state = do(state, text, "end")
+    _, top = ListOfPlays(state, 31, Glyphs()).visible(0, room)
+    while (at := state.lines.index(state.choosing.row or 0)) > 1:
+        before = top
+        state = do(state, "up")
+        _, top = ListOfPlays(state, 31, Glyphs()).visible(top, room)
+        at = state.lines.index(state.choosing.row or 0)
+        if top < before:
+            scrolled += 1
+            assert top == at - (at > 0 and isinstance(state.lines[at - 1], Heading))
+    assert scrolled
 
 
 def test_short_list_counts_the_rest() -> None:
