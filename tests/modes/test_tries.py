@@ -26,7 +26,7 @@ from backgammon_tui.modes.inputs import ChooseTried, Key
 from backgammon_tui.modes.lesson import LessonMode
 from backgammon_tui.modes.mode import Frame
 from backgammon_tui.modes.sandbox import SandboxMode
-from backgammon_tui.modes.text import Glyphs
+from backgammon_tui.modes.text import Glyphs, TextStyle
 from backgammon_tui.modes.tries import MAX_COSTS, Rollout, duel
 from backgammon_tui.settings import Settings
 from backgammon_tui.storage.program_files import Storage
@@ -126,6 +126,9 @@ def test_lines_that_part_later_are_a_tree(begun: SandboxMode) -> None:
     lines = press(mode, "]").view(Frame(80, (21, 22), Glyphs())).panel.lines
     assert [row.click for row in lines[-4:]] == [ChooseTried(at) for at in (0, 0, 2, 1)]
     assert all(len(row.text) <= 21 for row in lines)
+    on_board = mode.view(Frame(80, (21, 22), Glyphs())).panel.lines[-4:]
+    styles = [row.spans[0].style for row in on_board]
+    assert styles == [TextStyle.BRIGHT, TextStyle.PLAIN, TextStyle.CHOSEN, TextStyle.PLAIN]
 
 
 def test_tree_has_each_line_once_in_any_order(begun: SandboxMode) -> None:
