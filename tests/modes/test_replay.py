@@ -18,6 +18,7 @@ from backgammon_tui.engine import (
     Phase,
     Resign,
 )
+from backgammon_tui.engine.game import CENTRED
 from backgammon_tui.game_review import KeptGame, is_agreed
 from backgammon_tui.match.record import DiceKind, MatchRecord
 from backgammon_tui.match.table import Table
@@ -59,6 +60,7 @@ from tests.modes.examples import (
     wording,
     worked,
 )
+from tests.storage.matches import begun_table, crawford
 from tests.tui.screen import leave
 
 # ---- navigation
@@ -199,6 +201,13 @@ def test_branch_at_start_keeps_the_opening_winner() -> None:
 def test_branch_before_opening_has_an_opening_roll() -> None:
     drawn = new_table(RULESETS["russian"]).apply(AgreeDraw())
     assert branch(replay_of(drawn).shown, DICE).game.phase is Phase.OPENING
+
+
+def test_branch_has_no_cube_in_a_crawford_game() -> None:
+    table = crawford()
+    other = begun_table(table.record.rules, fair=False, length=3).roll((6, 1))
+    cubes = [branch(shown, None).game.cube for shown in (table, other)]
+    assert cubes == [None, CENTRED]
 
 
 def test_branch_needs_an_unfinished_game() -> None:
