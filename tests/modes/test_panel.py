@@ -237,7 +237,7 @@ def test_mark_of_a_kept_complement_fits_the_list(width: int, glyphs: Glyphs, mar
 
 
 @pytest.mark.parametrize("text", ["", "8/"])
-def test_list_scrolls_up_no_farther_than_the_chosen_row_and_its_heading(text: str) -> None:
+def test_list_scrolls_no_farther_than_chosen_row_and_heading(text: str) -> None:
     state, room, scrolled = seated("backgammon", STANDARD, W, "31", "enter"), 5, 0
     state = do(state, text, "end")
     _, top = ListOfPlays(state, 31, Glyphs()).visible(0, room)
