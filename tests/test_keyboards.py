@@ -58,7 +58,7 @@ def test_shift_and_caps_lock_type_capital_keys(language: str) -> None:
         ("漢", "漢"),
     ],
 )
-def test_layout_is_not_chosen(typed: str, keys: str) -> None:
+def test_layout_is_recognized_from_the_letter(typed: str, keys: str) -> None:
     assert us_keys(typed, "en") == keys
 
 
@@ -76,7 +76,7 @@ def test_language_decides_between_layouts_with_the_same_letter(language: str, ke
         ({}, ""),
     ],
 )
-def test_language_is_that_of_the_locale(
+def test_language_matches_the_locale(
     variables: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("LC_ALL", "LC_CTYPE", "LANG"):

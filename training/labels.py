@@ -160,7 +160,7 @@ def _play_owed(seat: Seat, board: Array, stage: Owed, had: Array, side: int) -> 
 
 @inner()
 def _number(seat: Seat, board: Array, due: int, had: Array, side: int) -> int:
-    """Return the number that a side owes four times."""
+    """Return the number that a side must play four times."""
     if due == codes.CHOICE_DUE:
         return judging.best_double(seat, board, had, side)
     return int(due - codes.COMPLEMENT_DUE)

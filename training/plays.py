@@ -226,16 +226,16 @@ def _keep_wins(source: Frontier, count: int, won: Frontier, wins: int) -> int:
 def _find_equal(rules: RuleNumbers, number: int, times: int, work: PlayBuffer) -> tuple[int, int]:
     before, after = work.before, work.after
     count = _ONE
-    used = 0
+    numbers_used = 0
     wins = _NONE
-    while used < times:
+    while numbers_used < times:
         n = _step(
             rules, before, _NONE, count, number, not rules.trapping, after, _NONE, work.places
         )
         if n == 0:
             break
-        used += 1
-        if rules.trapping and used < times:
+        numbers_used += 1
+        if rules.trapping and numbers_used < times:
             work.round[0] += 1
             n = _add(work, after.words, _NONE, n, _NONE)
             for i in range(n):
@@ -243,11 +243,11 @@ def _find_equal(rules: RuleNumbers, number: int, times: int, work: PlayBuffer) -
                     after.words[i, w] = work.words[i, w]
         before, after = after, before
         count = n
-        if used < times:
+        if numbers_used < times:
             wins = _keep_wins(before, count, work.won, wins)
     work.round[0] += 1
     n = _add(work, before.words, _NONE, count, _NONE)
-    return _add(work, work.won.words, _NONE, wins, n), used
+    return _add(work, work.won.words, _NONE, wins, n), numbers_used
 
 
 @plain()
@@ -261,9 +261,9 @@ def _find_two(rules: RuleNumbers, high: int, low: int, work: PlayBuffer) -> tupl
     two = _step(rules, ones, by_high, by_both, high, free, after, two, places)
     n = _add(work, after.words, _NONE, two, _NONE)
     if n:
-        used = 2
+        numbers_used = 2
     elif by_both:
-        used = 1
+        numbers_used = 1
         until = by_high if rules.higher_number and by_high else by_both
         n = _add(work, ones.words, _NONE, until, _NONE)
     else:
@@ -272,7 +272,7 @@ def _find_two(rules: RuleNumbers, high: int, low: int, work: PlayBuffer) -> tupl
     for i in range(by_both):
         if ones.boards[i, OFF] == ALL:
             n = _add(work, ones.words, i, i + 1, n)
-    return n, used
+    return n, numbers_used
 
 
 @compiled(_nrt=False)

@@ -69,7 +69,7 @@ class TurnTable:
     def __init__(self, data: bytes) -> None:
         raw = decompress(data, STATES * WHOLE)
         if not raw or len(raw) % STATES:
-            raise ValueError("a table of bearing off has a byte for each state and turn")
+            raise ValueError("a bear-off table has a byte for each state and turn")
         self._columns = [raw[first : first + STATES] for first in range(0, len(raw), STATES)]
 
     def turns(self, counts: Sequence[int]) -> Turns:

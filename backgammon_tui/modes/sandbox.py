@@ -898,7 +898,7 @@ class SandboxMode(MenuMode):
 
     @_beside(
         "F",
-        "First doubles already rolled, or not",
+        "Mark first doubles as rolled or not",
         "mark doubles",
         lambda mode: not mode.state and mode.setup.rules.first_double_face_only,
     )

@@ -51,7 +51,7 @@ def chances(win: float, gammons: float = 0.0, lost_gammons: float = 0.0) -> tupl
 
 
 @pytest.mark.parametrize(("x", "take_point"), [(0.0, 0.25), (1.0, 0.20)])
-def test_take_points_are_those_of_theory(x: float, take_point: float) -> None:
+def test_take_points_match_theory(x: float, take_point: float) -> None:
     """Without gammons, passing costs as much as taking at 25 % with a dead cube, 20 % if live."""
     for off, takes in ((-0.005, False), (0.005, True)):
         advice = advise(Money(), chances(1 - take_point - off), 1, NOBODY, x)
@@ -119,7 +119,7 @@ KNOWN |= {(3, 4): 0.572, (3, 5): 0.648, (3, 7): 0.762, (4, 7): 0.699, (5, 6): 0.
 
 
 @pytest.mark.parametrize("away", KNOWN)
-def test_match_equities_are_near_those_of_gnu_backgammon(away: tuple[int, int]) -> None:
+def test_match_equities_agree_with_gnu_backgammon(away: tuple[int, int]) -> None:
     assert met(*away) == pytest.approx(KNOWN[away], abs=0.012)
 
 

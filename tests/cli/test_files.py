@@ -288,7 +288,7 @@ ROW = "  1) 31: 8/5 6/5                       66: 24/18(2) 13/7(2)\n"
 
 
 @pytest.mark.parametrize("name", ["cut_in_heading", "escape_in_game_2", "two_matches"])
-def test_fault_between_games_keeps_those_before(name: str) -> None:
+def test_fault_between_games_keeps_earlier_games(name: str) -> None:
     (reply,) = lines("import", str(FAULTY / f"{name}.mat"), "--partly")
     assert ": match 1, 1 game of 2; line " in reply
     assert len(lines("matches", "--games")) == 3

@@ -85,7 +85,7 @@ def test_hint_is_offered_before_a_roll_only_with_a_live_cube() -> None:
 # ---- costs
 
 
-def test_costs_are_those_of_the_wrong_action() -> None:
+def test_costs_match_the_wrong_action() -> None:
     for line, action, other in ((EVEN, None, Double()), (TAKE, Double(), None)):
         rating = rate_cube(game_of(line), Match(RULES))
         assert rating.cost(action) == 0.0

@@ -99,7 +99,7 @@ def test_another_whole_play_asks_to_take_back_the_moves_made() -> None:
 
 @pytest.mark.parametrize("typed", ["n", "99", "24/99", "of", "n enter"])
 @pytest.mark.parametrize("keys", [("u",), ("u", "U"), ("u", "u", "n"), ("u", "U", "u", "U")])
-def test_undo_and_redo_bring_back_no_refused_text(typed: str, keys: tuple[str, ...]) -> None:
+def test_undo_and_redo_do_not_restore_refused_text(typed: str, keys: tuple[str, ...]) -> None:
     half = do(seated("backgammon", STANDARD, W, "31", "enter"), "24/23", "enter")
     refused = do(half, *typed.split())
     assert refused.choosing.refused

@@ -172,7 +172,7 @@ def test_arrows_reach_every_setup_place(name: str) -> None:
 
 @few
 @given(boards, sides, dice)
-def test_plays_are_those_of_the_engine(
+def test_plays_match_the_engine(
     board: tuple[Rules, Position], side: Side, numbers: tuple[int, int]
 ) -> None:
     rules, position = board

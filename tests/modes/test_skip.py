@@ -40,7 +40,7 @@ def begun(rules: Rules, seed: int) -> PlayMode:
 
 
 @pytest.mark.parametrize("key", [Key.SPACE, Key.ENTER])
-def test_press_for_the_game_answers_no_question_about_an_option(key: Key) -> None:
+def test_game_key_does_not_answer_question_about_an_option(key: Key) -> None:
     """The highlighted answer leaves the question for the next match."""
     mode = replace(begun(RULESETS["russian"], 3), offers_quick_play=True)
     for _ in range(300):

@@ -199,7 +199,7 @@ def test_any_whole_play_is_typed_over_any_moves() -> None:
             assert mode.game.position == second.position
 
 
-def test_unfinished_play_gives_way(begun: SandboxMode) -> None:
+def test_new_play_replaces_unnamed_unfinished_play(begun: SandboxMode) -> None:
     mode = press(begun, "13/7", "enter", "u", "24/18", "enter", "u", "8/2 8/7", "enter")
     assert texts(mode) == ["1 8/2 8/7"]
     named = press(begun, "13/7", "enter")._named("half")

@@ -80,7 +80,7 @@ class Terminal:
         *,
         controls: bool = True,
     ) -> None:
-        """Start Python with arguments, such as `-m backgammon_tui`, and with more variables.
+        """Start Python with arguments, such as `-m backgammon_tui`, and environment variables.
 
         If the terminal controls the program, the program gets its signals.
         """

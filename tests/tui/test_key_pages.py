@@ -211,7 +211,7 @@ async def listed_keys(pilot: GamePilot) -> list[str]:
 
 
 @pytest.mark.parametrize("opener", SCREENS.values(), ids=[*SCREENS])
-async def test_keys_of_a_screen_are_those_of_its_page(opener: Opener) -> None:
+async def test_keys_of_a_screen_match_its_page(opener: Opener) -> None:
     keep(
         transcript(won(), won(2, loser="W"), black="computer:strong", date="2026-03-02"),
         transcript(won(), date="2026-03-01"),

@@ -65,7 +65,7 @@ async def test_typed_play_is_shown_in_notation() -> None:
 
 
 @pytest.mark.parametrize(("typed", "moves"), [("24.20", "24/20"), ("9.7:", "9/7^")])
-async def test_signs_of_a_russian_keyboard_are_those_of_moves(typed: str, moves: str) -> None:
+async def test_signs_of_a_russian_keyboard_match_moves(typed: str, moves: str) -> None:
     shown = []
     for text in (typed, moves):
         async with running_at(

@@ -64,7 +64,7 @@ class Future(NamedTuple):
     rolls: frozenset[bool]
     """Is there an extra roll, if the side plays on and does not win?"""
     wins: bool
-    """Can the next stage win?"""
+    """True if the next stage can win."""
     withheld: bool
     is_complete: bool
     """False if some plays were left out."""
@@ -1884,7 +1884,7 @@ def _place(word: re.Match[str]) -> int:
 
 
 def steps_of(case: Case) -> Iterator[list[int]]:
-    """Yield the typed hops, each with the places before its end, along which it may begin."""
+    """Yield each typed hop as the places up to its end, at any of which it may begin."""
     for chain in chains(case.typed):
         for at in range(1, len(chain)):
             yield chain[: at + 1]

@@ -26,7 +26,7 @@ def made(lead: Array, factor: float, seed: int = 1) -> Predictions:
 
 
 @pytest.mark.parametrize("factor", [0.8, 1.0, 1.1, 1.5])
-def test_factor_is_that_of_the_results(factor: float) -> None:
+def test_factor_matches_the_results(factor: float) -> None:
     lead = np.random.default_rng(2).normal(0, 1.5, 200_000)
     assert factor_of(made(lead, factor)) == pytest.approx(factor, abs=0.02)
 

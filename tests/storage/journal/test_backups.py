@@ -125,7 +125,7 @@ def test_killed_backup_leaves_only_complete_ones(journal: Journal) -> None:
     assert all(name.startswith(("journal-", "in-use")) for name in leftovers)
 
 
-def test_unchanged_journal_makes_no_backup(journal: Journal) -> None:
+def test_unchanged_journal_is_not_backed_up(journal: Journal) -> None:
     journal.back_up()
     assert not journal.path.parent.exists() or not list(journal.path.parent.iterdir())
     number = kept(journal, moved(table_for()))

@@ -329,7 +329,7 @@ def test_changed_rolls_are_named(
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_rolls_of_played_matches_are_those_of_their_seeds(journal: Journal, name: str) -> None:
+def test_rolls_of_played_matches_match_their_seeds(journal: Journal, name: str) -> None:
     table = stepped(table_for(name), 7, 300)
     lock, loaded = MatchLock.acquire(journal, kept(journal, table))
     assert loaded == table

@@ -373,7 +373,7 @@ def test_summary_accepts_the_computers_own_plays(monkeypatch: pytest.MonkeyPatch
     assert mistakes(judged_after("8/5 8/7")) == ()
 
 
-def test_summary_of_forced_plays_names_no_choices() -> None:
+def test_summary_of_forced_plays_omits_choices() -> None:
     start = "W 6:1 off:14 / B 1:1 off:14"
     step = exercise(start, "won", "2-1", "6-5")
     run = run_at(read_lesson(write(step, ruleset="backgammon"))).try_text("6/3")
