@@ -660,7 +660,7 @@ def _ends_one_by_one(
 
 
 def _origins(targets: int, open_: int, numbers: tuple[int, ...]) -> int:
-    """Return the places from which some of the numbers lead to a target over open points."""
+    """Return the places from which a checker can reach a target with some of the numbers."""
     if numbers[0] != numbers[-1]:
         first, second = numbers
         near, far = targets << first, targets << second

@@ -256,8 +256,8 @@ def extensions(path: Path, route: Route) -> Iterator[Path]:
         if step.move.origin == route.origin:
             onward = route.after(step.move)
             if onward is not None:
-                further = path.onward(step)
-                yield from extensions(further, onward[0]) if onward else [further]
+                extended = path.onward(step)
+                yield from extensions(extended, onward[0]) if onward else [extended]
 
 
 def paths_along(start: RestOfStage, routes: Iterable[Route]) -> tuple[Path, ...]:

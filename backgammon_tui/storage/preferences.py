@@ -77,7 +77,7 @@ def write_preferences(settings: Settings) -> None:
 
 
 def _read(path: Path) -> dict[str, str]:
-    """Return the values of the lines; those of a section have its name on a line above."""
+    """Return the values by key; a key in a section begins with the section and a line feed."""
     if path.exists() and not path.is_file():
         raise OSError("it is not a file")
     values: dict[str, str] = {}

@@ -63,7 +63,7 @@ def _folded(name: str) -> str:
 
 
 def join_progress(files: Sequence[ProgressFile]) -> tuple[SavedItem, ...]:
-    """Join the items of several computers: the learners' names are folded, and nothing is lost.
+    """Merge the progress from several computers; learners whose names differ in case are one.
 
     A lesson keeps the first time at which it was done, a step the latest day on which it is due,
     and the scores of quizzes on different computers are added.

@@ -54,7 +54,7 @@ def draw_board(
 
 
 def describe_cube(game: Game, naming: Naming, width: int = _WIDTH) -> str:
-    """Describe a cube that is turned or offered; empty for another."""
+    """Describe a cube that is turned or offered; empty for any other."""
     cube = game.cube
     if not cube or (cube == CENTRED and game.phase is not Phase.DOUBLED):
         return ""

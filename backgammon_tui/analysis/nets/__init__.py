@@ -145,9 +145,9 @@ CHOICE: Final = 7
 """Pending action of a side that chooses doubles after a 2-1; 1 to 6 is a complement, 0 a roll."""
 
 _LANE: Final = 16
-_MIDDLE: Final = 1 << _LANE - 1
-_WIDE: Final = 64
-_FAR: Final = 1 << _WIDE - 1
+_LANE_ZERO: Final = 1 << _LANE - 1
+_WIDE_LANE: Final = 64
+_WIDE_LANE_ZERO: Final = 1 << _WIDE_LANE - 1
 _SUMS: Final = Struct(f"<{OUTCOMES}Q")
 
 
@@ -184,15 +184,17 @@ class Network:
         row = 2 * units
         hidden = HEADER + row * (INPUTS + 1)
         # Zero in every lane. The same bits later mark the active units.
-        self._middles = _lanes([_MIDDLE] * units, _LANE)
+        self._middles = _lanes([_LANE_ZERO] * units, _LANE)
         self._units = Struct(f"<{units}H")
         # One integer with the signed lanes of each row.
         rows = (data[i : i + row] for i in range(HEADER, hidden, row))
         self._inputs = [(int.from_bytes(r, "little") ^ self._middles) - self._middles for r in rows]
         out = [value for (value,) in Struct("<h").iter_unpack(data[hidden:])]
-        self._outs = [_lanes(out[j : units * OUTCOMES : units], _WIDE) for j in range(units)]
+        self._outs = [_lanes(out[j : units * OUTCOMES : units], _WIDE_LANE) for j in range(units)]
         biases = out[units * OUTCOMES :]
-        self._out_begin = _lanes(((bias << self.hidden_shift) + _FAR for bias in biases), _WIDE)
+        self._out_begin = _lanes(
+            ((bias << self.hidden_shift) + _WIDE_LANE_ZERO for bias in biases), _WIDE_LANE
+        )
         self._scale = 1.0 / (1 << self.hidden_shift + self.out_shift)
         self._tables = {side: self._tables_for(side) for side in Side}
 

@@ -130,10 +130,14 @@ def next_row(lines: tuple[Line, ...], row: int | None, key: Key) -> int | None:
         return None
     if key in (Key.LEFT, Key.RIGHT):
         pairs = pairwise(lines)
-        below = [b for a, b in pairs if isinstance(a, Heading) and isinstance(b, int)] or shown[:1]
+        first_rows = [
+            b for a, b in pairs if isinstance(a, Heading) and isinstance(b, int)
+        ] or shown[:1]
         if key is Key.RIGHT:
-            return next((first for first in below if row is None or first > row), below[-1])
-        return next((first for first in reversed(below) if row and first < row), below[0])
+            return next(
+                (first for first in first_rows if row is None or first > row), first_rows[-1]
+            )
+        return next((first for first in reversed(first_rows) if row and first < row), first_rows[0])
     if key not in _STEPS:
         return shown[-1 if key is Key.END else 0]
     # Without a selection, the first step selects one of the ends.
@@ -226,18 +230,18 @@ BETWEEN: Final = "/- (,"
 """Characters that end a point; the last one begins a count of checkers."""
 
 
-def typed_on(kept: str, refused: str, character: str = "") -> str:
+def typed_on(accepted: str, refused: str, character: str = "") -> str:
     """Return the text that a character continues: the refused text, or the accepted text before it.
 
     A character continues the refused text if that is more than a point, or if both together begin a
     place, as in 23/18 if no checker is on 20 to 24.
     """
-    tail = refused[len(kept) :]
+    tail = refused[len(accepted) :]
     if not refused.strip("("):
-        return kept
+        return accepted
     ends_point = bool({*tail, character} & {*BETWEEN})
     begins_place = bool(tail and character and _places_begun(tail + character))
-    return refused if ends_point or begins_place else kept
+    return refused if ends_point or begins_place else accepted
 
 
 def _items(text: str) -> tuple[list[str], bool]:
@@ -647,7 +651,7 @@ class Choosing:
 
     @property
     def _points(self) -> bool:
-        """True if Enter and Space point at the cursor."""
+        """True if Enter and Space pick the place at the cursor."""
         is_typed = (self.text and not self.has_picked) or self.refused
         return not (is_typed or self.cursor is None or self.preview)
 

@@ -111,7 +111,7 @@ def _typed(choosing: Choosing, glyphs: Glyphs, hint: str) -> tuple[list[Span], l
 
 
 def _tallies(state: BoardState) -> tuple[str, ...]:
-    """Return the count of (matching) plays, or the selected one's number; the shortest last."""
+    """Return the number of the chosen play, or the counts of plays from the longest text."""
     choosing = state.choosing
     shown, total = len(choosing.reading.shown), len(choosing.rows)
     if choosing.row is not None and choosing.row in choosing.reading.shown:
@@ -300,7 +300,7 @@ def _count_rows(lines: Sequence[Line]) -> int:
 
 
 def _rolls(state: PlayState, turn: Turn, *, shows_lost: bool) -> list[str]:
-    """Return the rolls of a turn; of a lost one with its reason: `5-4 turn lost: 21 closed`."""
+    """Return the rolls of a turn, with the reason if it is lost: `5-4 turn lost: 21 closed`."""
     texts = describe_rolls(turn, state.naming, shows_lost=shows_lost)
     if not (turn.is_lost and shows_lost):
         return texts

@@ -133,7 +133,7 @@ class Journal:
         return self._db
 
     def _expect_version(self) -> None:
-        """Report an upgrade by a newer program, in whose tables statements of this one fail."""
+        """Raise an error if a newer program has changed the tables that statements use."""
         with suppress(sqlite3.Error):
             if self._db:
                 version_of(self._db, self.path)

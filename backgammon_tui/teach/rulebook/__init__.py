@@ -203,7 +203,7 @@ class PageSection(NamedTuple):
     title: str
     blocks: tuple[Block, ...]
     house_rules: tuple[str, ...] = ()
-    """The house rules described in it, as fields of `Rules`."""
+    """The house rules that the section describes, as fields of `Rules`."""
 
 
 # ---- data files

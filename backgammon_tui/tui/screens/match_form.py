@@ -254,7 +254,7 @@ class MatchForm(VerticalScroll):
             go()
 
     def on_key(self, event: events.Key) -> None:
-        """Go through the rows by arrows; a digit typed on a button sets the match length."""
+        """Move between rows by arrow keys; a digit typed on a button sets the match length."""
         if event.key in ("down", "up"):
             event.stop()
             self.go(1 if event.key == "down" else -1)

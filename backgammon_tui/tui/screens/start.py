@@ -155,7 +155,7 @@ class StartScreen(TopmostScreen[None]):
         self._kind = dice
         self._games = StartList(self._choose_entry, id="rulesets")
         self._ruleset = self._to_learn = match.rules.name
-        """The game highlighted last, and the one chosen or played last, which is to be learnt."""
+        """The game highlighted last, and the game to learn: the one last chosen or played."""
         self._open: tuple[OpenMatch, ...] = ()
         self._description = ""
         """The description of the highlighted row."""
