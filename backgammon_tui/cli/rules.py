@@ -164,7 +164,7 @@ def _since(checks: Sequence[RollCheck], turn_of: Callable[[int], int]) -> str:
     for before, after in pairwise(checks):
         if (before.kind, after.kind) == (DiceKind.FAIR, DiceKind.TYPED):
             turn = turn_of(after.entry)
-            return f" after fair dice were changed for typed ones in turn {turn}"
+            return f" after typed dice replaced fair dice in turn {turn}"
     return ""
 
 

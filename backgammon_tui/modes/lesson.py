@@ -254,7 +254,7 @@ def _pinned(mode: LessonMode, frame: Frame, *, has_list: bool = False) -> list[T
     hint = f"such as {move}" if move else ""
     entry = panel.entry_lines(input, width, glyphs, has_list=False, counts=counts, hint=hint)
     if mode.typed:
-        dropped = wrap("Enter: try it   Esc: clear", width, TextStyle.DIM)
+        dropped = wrap("Enter tries it; Esc clears it.", width, TextStyle.DIM)
         entry = [_typed_line(mode.typed, glyphs), *dropped]
     lines, game = [], mode.run.game
     if game.actor and game.due:

@@ -73,7 +73,7 @@ BEFORE, AFTER = SAMPLE[: SAMPLE.index("4 W 5-2")], SAMPLE[SAMPLE.index("W resign
 FORGED = BEFORE.replace("1 B 2-1\n  2 1: hand/24/22", "1 B 3-1\n  3 1: hand/24/21")
 CONTRADICTS = "3 of 4 rolls agree; turn 1: the roll is 3-1 and should be 2-1"
 TYPED_ROLL = "dice typed\n4 W 6-5\n  6 5: hand/19 hand/20\n"
-TYPED_IN = "cannot be verified: typed in after fair dice were changed for typed ones in turn 4"
+TYPED_IN = "cannot be verified: typed in after typed dice replaced fair dice in turn 4"
 
 
 @pytest.mark.parametrize(

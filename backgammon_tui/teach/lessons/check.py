@@ -46,7 +46,7 @@ def check_step(lesson: Lesson, number: int, games: tuple[Game, ...]) -> tuple[Ga
         case Exercise() as exercise:
             game, side = games[0], games[0].side
             if not (step.starting_position and side) or step.acts or game.phase is not Phase.ROLL:
-                problem = "an Exercise begins with a Start, and its first roll"
+                problem = "an Exercise must begin with a Start, before any roll"
                 raise LineError(exercise.line, problem)
             if not awaits_learner(game.apply(Roll(*exercise.rolls[0])), side):
                 problem = "nothing can be played with the first of the Rolls"

@@ -417,7 +417,7 @@ def test_computer_must_reach_the_goal() -> None:
         (("Rolls: 6-6", "Rolls: 6-7"), "two numbers from 1 to 6 are a roll"),
         (("Rolls: 6-6\n", ""), "Rolls occurs once in an Exercise"),
         (("Exercise:", "Roll: 2-1\nExercise:"), "an Exercise begins with a Start"),
-        ((RACE, "W off:15 / B 3:4 off:11"), "an Exercise begins with a Start, and its first roll"),
+        ((RACE, "W off:15 / B 3:4 off:11"), "an Exercise must begin with a Start, before any roll"),
         (("Hint: Count.", "Hint: Count.\n\nSay: And now?"), "after an Exercise a step has a Start"),
     ],
 )
