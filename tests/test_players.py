@@ -82,7 +82,7 @@ def test_any_position_and_roll_gets_a_play(
 
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("level", Level)
-def test_opening_is_answered(name: str, level: Level) -> None:
+def test_every_level_chooses_keep_or_reroll(name: str, level: Level) -> None:
     game = Game.start(RULESETS[name]).apply(OpeningRoll(6, 1))
     answered(game, level)
     if game.phase is Phase.KEEP_OR_REROLL:

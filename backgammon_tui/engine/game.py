@@ -310,7 +310,7 @@ class Game:
 
     @cached_property
     def stage_start(self) -> Game | None:
-        """The game before the moves of this stage; None if there are none, or by both sides."""
+        """The game before the moves of this stage; None without moves, or if both sides moved."""
         turn, stage = self.turn, self.stage
         if not (turn and stage and stage.moves and stage.before) or self.phase is not Phase.MOVE:
             return None

@@ -224,7 +224,7 @@ class Leave(NamedTuple):
     table: Table | None = None
     """A table at which the players want to continue."""
     ruleset: str = ""
-    """A game for which they want to set up a match on the first screen."""
+    """A game for which the players want to set up a match on the first screen."""
 
 
 class ScrollPanel(NamedTuple):

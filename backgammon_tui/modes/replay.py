@@ -752,7 +752,7 @@ class WatchMode(ReplayMode):
 
 
 _TASK: Final = 2
-"""Number of paragraphs of a task; the first one gives way to an answer if there is little room."""
+"""Number of paragraphs of a task; the first one is hidden if an answer needs its room."""
 
 
 _DIGITS: Final = 10

@@ -75,7 +75,7 @@ def many_states() -> tuple[PlayState, ...]:
 
 @pytest.mark.parametrize("height", [19, 20, 21])
 def test_list_keeps_eight_lines_beside_a_long_turn(height: int) -> None:
-    """The log of long turns gives way to the list."""
+    """The log of long turns shrinks to make room for the list."""
     help = Settings(beginner_help_white=True, beginner_help_black=True)
     state = seated("russian", "W 24:4 20:3 19:5 18:2 17:1 / B 23:4 15:5 12:2 11:2 10:2", W)
     state = do(state.with_options(help), "55", "enter")

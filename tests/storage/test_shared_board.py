@@ -76,7 +76,7 @@ def test_board_is_removed_when_the_program_ends(tmp_path: Path) -> None:
     assert read_shared_board(journal) is None
 
 
-def test_other_windows_leave_the_board(tmp_path: Path) -> None:
+def test_closing_other_window_keeps_shared_board(tmp_path: Path) -> None:
     journal = tmp_path / "journal.sqlite"
     lesson, match = Storage(journal, Settings()), Storage(journal, Settings())
     lesson.share_board(BOARD)

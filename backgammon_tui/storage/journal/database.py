@@ -77,7 +77,7 @@ def version_of(db: sqlite3.Connection, path: Path) -> int:
 
 
 _NO_VERSION: Final = 1_000
-"""Greater numbers are not versions, but damage."""
+"""Limit for versions; a number from here on means that the file is damaged."""
 
 
 @contextmanager

@@ -162,7 +162,7 @@ class Follower:
     def __init__(self, path: Path, match: int | None = None, window: str = "") -> None:
         self.match = match
         self.windows: tuple[OpenWindow, ...] = ()
-        """The open windows, as read last."""
+        """The open windows found by the last reading."""
         self.window = window
         """The name of the chosen window; empty if none was chosen."""
         self._owner = ""

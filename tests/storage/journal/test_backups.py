@@ -477,7 +477,7 @@ def test_killed_restore_loses_nothing(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_any_damage_leaves_the_backup(tmp_path: Path, damage: str) -> None:
+def test_backup_survives_any_damage(tmp_path: Path, damage: str) -> None:
     whole = journal_in(tmp_path / "whole")
     tables = keep_many(whole, 4, 60)
     whole.back_up(NOON)

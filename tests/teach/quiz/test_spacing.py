@@ -16,7 +16,7 @@ cards = st.builds(
 )
 
 
-def test_right_answers_rest_longer_each_time() -> None:
+def test_interval_grows_after_each_right_answer() -> None:
     card = answered(Card("a", 0, TODAY), is_right=True, today=TODAY)
     dues = [card.due - TODAY]
     while card.box < LAST_BOX:
