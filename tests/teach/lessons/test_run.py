@@ -416,7 +416,7 @@ def test_computer_must_reach_the_goal() -> None:
         (("Goal: won", "Goal: won\nLimit: won"), "it is one of: not hit, not trapped, prime of N"),
         (("Rolls: 6-6", "Rolls: 6-7"), "two numbers from 1 to 6 are a roll"),
         (("Rolls: 6-6\n", ""), "Rolls occurs once in an Exercise"),
-        (("Exercise:", "Roll: 2-1\nExercise:"), "an Exercise begins with a Start"),
+        (("Exercise:", "Roll: 2-1\nExercise:"), "an Exercise must begin with a Start"),
         ((RACE, "W off:15 / B 3:4 off:11"), "an Exercise must begin with a Start, before any roll"),
         (("Hint: Count.", "Hint: Count.\n\nSay: And now?"), "after an Exercise a step has a Start"),
     ],
