@@ -81,7 +81,7 @@ class NextStep(Enum):
     TAKE_BACK = "take back"
     NEXT_GAME = "next game"
     REMATCH = "rematch"
-    SWAPPED = "rematch with the sides swapped"
+    SWAPPED = "rematch with the colours swapped"
     PICTURE = "picture"
     REVIEW = "review"
     BOARD = "look at the board"

@@ -725,7 +725,7 @@ class SandboxMode(MenuMode):
 
     @command(
         "N",
-        title="Name this line: a comment",
+        title="Name this line, or comment on it",
         label="name",
         exists=_is_playing,
         in_footer=_has_lines,

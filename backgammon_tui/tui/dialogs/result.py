@@ -67,8 +67,13 @@ class ResultScreen(Dialog[NextStep]):
         bind("a", "take('ACCEPT')", "accept the result", "Accept the result"),
         bind("u", "take('TAKE_BACK')", "undo", _TAKE_BACK),
         bind("s", "take('NEXT_GAME')", "next game", "Skip to the next game"),
-        bind("A", "take('REMATCH')", "rematch", "Play a rematch: again from the start"),
-        bind("C", "take('SWAPPED')", "rematch, colours swapped", "Play a rematch, colours swapped"),
+        bind("A", "take('REMATCH')", "rematch", "Play a rematch: start again"),
+        bind(
+            "C",
+            "take('SWAPPED')",
+            "rematch, colours swapped",
+            "Play a rematch with colours swapped",
+        ),
         bind("x", "take('REVIEW')", "review", "Review the mistakes of the game"),
         bind("number_sign", "score_sheet", "score sheet", "Open the score sheet"),
         bind(
