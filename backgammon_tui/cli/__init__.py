@@ -55,14 +55,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
     except BrokenPipeError:
         # Nobody reads the output any more.
-        if sys.stderr:
-            sys.stderr.close()
+        _drop_unwritten()
         return 1
     except OSError as error:
+        _drop_unwritten()
         file = error.filename if isinstance(error.filename, str) else ""
         name = f"{one_line(file, longest=200)}: " if file else ""
         print_error(f"{name}{error.strerror or error}")
         return 1
+
+
+def _drop_unwritten() -> None:
+    """Drop output that cannot be written; otherwise Python may try again and exit with 120."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 _AT_A_BOARD: Final = {"", "start.start", "start.resume", "start.watch", "lessons.lesson"}
