@@ -914,7 +914,7 @@ class LessonMode(BoardMode):
 
     @command(
         SOLUTION,
-        "Show the solution, or a turn of an exercise; press again to play the turn",
+        "Show the solution, or a turn of an exercise; once more to play the turn",
         words=("solution",),
         label=lambda mode: "one turn" if mode.run.is_exercise else "solution",
         is_enabled=lambda mode: mode.run.is_asked,

@@ -747,7 +747,7 @@ class SandboxMode(MenuMode):
 
     @command(
         "=",
-        title="Compare two lines; press again to roll them out",
+        title="Compare two lines; once more to roll them out",
         label="compare",
         exists=lambda mode: mode.state and not mode.may_name_number,
         in_footer=_has_lines,

@@ -158,7 +158,7 @@ class BoardMode(Mode):
 
     @_on_board(
         "w",
-        "Explain the current move or task; press again for the rule",
+        "Explain the current move or task; once more for the rule",
         words=("why",),
         label=lambda mode: mode.why_label,
         is_enabled=lambda mode: mode.state and mode.state.can_ask_why,
@@ -716,7 +716,7 @@ class PlayMode(MenuMode):
 
     @command(
         "s",
-        "Skip ahead to the next choice; any other key stops",
+        "Skip ahead to the next choice; anything else stops",
         words=("skip",),
         label=lambda mode: "" if mode.state.skips else "skip to a choice",
         is_enabled=lambda mode: mode.state.can_skip,
@@ -848,7 +848,7 @@ class PlayMode(MenuMode):
 
     @command(
         "t",
-        "Show a hint; press again for the reasons",
+        "Show a hint; once more for the reasons",
         words=("hint",),
         label=lambda mode: mode.hint_label,
         title="Hint",
