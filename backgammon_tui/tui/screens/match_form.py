@@ -181,7 +181,7 @@ class MatchForm(VerticalScroll):
         for side, field in self._names.items():
             button = form_button("or computer", f"{_ID[side]}-plays", "beside")
             yield form_row(STANDARD.name(side), field, button, name=f"{_ID[side]}-label")
-        yield form_row("", form_value(), form_button("swap sides", "swap"))
+        yield form_row("", form_value(), form_button("swap colours", "swap"))
         longer = form_button("next", "longer", "beside")
         yield form_row("Match to", self._length, Static("", id="unit"), longer)
         details = form_button("details", "dice-details")
