@@ -130,14 +130,11 @@ def next_row(lines: tuple[Line, ...], row: int | None, key: Key) -> int | None:
         return None
     if key in (Key.LEFT, Key.RIGHT):
         pairs = pairwise(lines)
-        first_rows = [
-            b for a, b in pairs if isinstance(a, Heading) and isinstance(b, int)
-        ] or shown[:1]
+        starts = [b for a, b in pairs if isinstance(a, Heading) and isinstance(b, int)]
+        starts = starts or shown[:1]
         if key is Key.RIGHT:
-            return next(
-                (first for first in first_rows if row is None or first > row), first_rows[-1]
-            )
-        return next((first for first in reversed(first_rows) if row and first < row), first_rows[0])
+            return next((start for start in starts if row is None or start > row), starts[-1])
+        return next((start for start in reversed(starts) if row and start < row), starts[0])
     if key not in _STEPS:
         return shown[-1 if key is Key.END else 0]
     # Without a selection, the first step selects one of the ends.
