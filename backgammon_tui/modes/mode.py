@@ -269,10 +269,12 @@ class Mode(ABC):
 
         Caps Lock may be on, but a capital that is a key never acts as the small letter.
         """
+        if not capital.isupper() or self.is_typing_word:
+            return False
         with_key = {command.key: command for command in self.commands if command.method}
         large, small = with_key.get(capital), with_key.get(capital.lower())
-        is_missing = large and large is not small and not meets(self, large.exists)
-        return bool(is_missing and small and self.has_key(small)) and not self.is_typing_word
+        is_missing = large and not meets(self, large.exists)
+        return bool(is_missing and small and self.has_key(small))
 
     def has_key(self, command: Command[Self]) -> bool:
         """Return True if the key of a command is not part of a move being typed."""

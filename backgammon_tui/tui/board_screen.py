@@ -230,12 +230,11 @@ class BoardScreen(TopmostScreen[None]):
             self._scroll(_PAGE if player_input is Key.PAGE_DOWN else -_PAGE)
         elif self.shown_panel.is_text and isinstance(player_input, Scroll):
             self._scroll(player_input.by)
+        elif isinstance(player_input, str) and self.mode.has_only_small(player_input):
+            shown = map(self.app.own_keys.shown, (player_input, player_input.lower()))
+            self.message = _CAPITAL.format(*shown)
+            self.show()
         else:
-            if isinstance(player_input, str) and self.mode.has_only_small(player_input):
-                shown = map(self.app.own_keys.shown, (player_input, player_input.lower()))
-                self.message = _CAPITAL.format(*shown)
-                self.show()
-                return
             step = self.mode.handle(player_input)
             if typed and step == (self.mode, ()):
                 self.message = NO_KEY.format(typed).strip()
